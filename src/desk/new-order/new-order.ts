@@ -3,9 +3,10 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import type { OrderSource } from '#admin/order/source.ts'
 import type { ParsedOrderText } from '#desk/new-order/chat/parse-order-text.ts'
-import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
+import { hasSameUnits, type SoldSize, toLineTexts } from '#desk/order-editor/lines.ts'
 import {
   type ContentField,
+  type Contents,
   type ContentTexts,
   EMPTY_CONTENTS,
   isTyped,
@@ -20,9 +21,9 @@ import {
 import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
+import { detailsOfCity } from '#order/address/address-hints.ts'
 import { parseDeviceCode } from '#order/device-code.ts'
 import type { Order } from '#order/order.ts'
-import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 
 export type EnteredSource = Exclude<OrderSource, 'website'>
@@ -111,37 +112,37 @@ export interface FillReport {
   total: number | undefined
 }
 
-/** Fills in empty fields. What was typed stays. */
+/** Fills in empty fields, also state and post code where the city gives them. What was typed stays. */
 export function fillInOrder(
   draft: Draft,
   parsed: ParsedOrderText,
-): {
-  texts: ContentTexts
-  lines: readonly LineText[]
-  source: Draft['source']
-  report: FillReport
-} {
-  const { lines, orderNumber = '', code = '', total, unknown } = parsed
+): Pick<Contents, 'texts' | 'lines'> & { source: EnteredSource; report: FillReport } {
+  const { orderNumber = '', code = '', total, unknown } = parsed
   const report: FillReport = { filled: [], left: [], unknown, total }
   const texts = textsOf(draft.typed)
-  const parsedTexts = { ...parsed.texts, orderNumber, deviceCode: code }
-  for (const [field, text] of Object.entries(parsedTexts) as [ContentField, string | undefined][]) {
+  const named = { ...parsed.texts, orderNumber, deviceCode: code }
+  for (const [field, text] of Object.entries(named) as [ContentField, string | undefined][]) {
     if (text === undefined || text === '' || text === texts[field]) continue
     const isEmpty = isBlank(texts[field]) || texts[field] === EMPTY_CONTENTS.texts[field]
     report[isEmpty ? 'filled' : 'left'].push(labelOf(field))
     if (isEmpty) texts[field] = text
   }
-  const before = draft.lines ?? []
-  const isFilled = lines.length > 0 && before.every(({ product }) => product === '')
-  if (lines.length > 0) report[isFilled ? 'filled' : 'left'].push('Items')
-  return {
-    texts,
-    lines: isFilled
-      ? lines.map((line) => ({ product: lineKey(line), quantity: String(line.quantity) }))
-      : before,
-    source: draft.source ?? 'whatsapp',
-    report,
+  let lines = draft.lines ?? []
+  if (parsed.lines.length > 0) {
+    const isEmpty = lines.every(({ product }) => product === '')
+    report[isEmpty ? 'filled' : 'left'].push('Items')
+    if (isEmpty) lines = toLineTexts(parsed.lines)
   }
+  const { state, postalCode } = detailsOfCity(texts)
+  for (const [field, text] of [
+    ['state', state],
+    ['postalCode', postalCode],
+  ] as const) {
+    if (text === '' || !isBlank(texts[field])) continue
+    report.filled.push(labelOf(field))
+    texts[field] = text
+  }
+  return { texts, lines, source: draft.source ?? 'whatsapp', report }
 }
 
 /** The draft, or undefined where the saved JSON is none. */

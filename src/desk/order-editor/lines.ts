@@ -45,7 +45,7 @@ export const sizesOfBuild: readonly SoldSize[] = priceList.flatMap(({ id, name, 
   sizes.map((size) => ({ id, name, size: size.label, price: sellingPrice(size) })),
 )
 
-export function toLineTexts(items: readonly OrderItem[]): LineText[] {
+export function toLineTexts(items: readonly Units[]): LineText[] {
   return items.map((item) => ({ product: lineKey(item), quantity: String(item.quantity) }))
 }
 

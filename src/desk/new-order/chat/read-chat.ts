@@ -6,15 +6,18 @@ import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
 import { CHAT_ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
 import { normalizeText } from './order-labels.ts'
-import type { UnlabelledText } from './parse-order-text.ts'
-import { type Counted, readProducts } from './read-products.ts'
+import { type ReadProducts, readProducts, type Sold } from './read-products.ts'
+
+export interface ReadChat {
+  address: readonly string[]
+  city?: string | undefined
+  lines: readonly Sold[]
+  unknown: readonly string[]
+}
 
 /** A part of a line, between commas. */
-interface Part {
+interface Part extends Omit<ReadProducts, 'rest'> {
   text: string
-  counted: Counted[]
-  isAboutProducts: boolean
-  isDoubtful: boolean
   /** What is neither product nor chatter: a place, a name, or nothing. */
   rest: string
   address: string
@@ -22,48 +25,47 @@ interface Part {
 }
 
 /** Lines that are no chat are an address as they stand. */
-export function readChat(lines: readonly string[]): UnlabelledText {
-  const parts = lines.flatMap((line) => line.split(/[,،؛;!?؟۔\n]+|\.(?:\s|$)/)).flatMap(toPart)
+export function readChat(lines: readonly string[]): ReadChat {
+  const parts = lines
+    .flatMap((line) => line.split(/[,،؛;!?؟۔\n]+|\.(?:\s|$)/))
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .map(toPart)
   const isChat = parts.some(({ text, isAboutProducts }) => isAboutProducts || isOfChat(text))
   if (!isChat) return { address: lines, lines: [], unknown: [] }
   // "Nahi Multan": another city is meant than the one before it.
   const isCityDoubtful = parts.some((part) => part.isDoubtful && !part.isAboutProducts)
   const cities = isCityDoubtful ? [] : parts.flatMap((part) => part.city ?? [])
-  const city = onlyOne(cities)
+  const city = new Set(cities.map(normalizeText)).size === 1 ? cities[0] : undefined
   const counted = parts.flatMap((part) => part.counted)
   const isTwice = new Set(counted.map(({ id }) => id)).size < counted.length
   const isAlone = counted.length < 2 || !counted.some((line) => line.isAlone)
   const isCertain = !isTwice && isAlone && !parts.some(({ isDoubtful }) => isDoubtful)
   return {
     address: parts.flatMap(({ address }) => address || []),
-    ...(city !== undefined && { city }),
+    city,
     lines: isCertain ? counted.map(({ id, size, quantity }) => ({ id, size, quantity })) : [],
     unknown: parts.flatMap((part) => unreadOf(part, isCertain, city) ?? []),
   }
 }
 
-function toPart(text: string): Part[] {
-  const trimmed = text.trim()
-  if (trimmed === '') return []
-  const shown = trimmed.split(/\s+/)
+function toPart(text: string): Part {
+  const shown = text.split(/\s+/)
   const start = addressStart(shown)
   const before = shown.slice(0, start)
-  const { rest, ...read } = readProducts(before.flatMap(toWords))
-  const address = shown.slice(start).join(' ')
-  const isProductInAddress = readProducts(shown.slice(start).flatMap(toWords)).isAboutProducts
-  const left = before.filter((word) => isLeft(word, rest)).join(' ')
-  const city = left !== '' && findPlace(left).city ? left : undefined
-  return [
-    {
-      text: trimmed,
-      ...read,
-      isDoubtful: read.isDoubtful || isProductInAddress,
-      isAboutProducts: read.isAboutProducts || isProductInAddress,
-      rest: left,
-      address: isProductInAddress ? '' : address,
-      city,
-    },
-  ]
+  const address = shown.slice(start)
+  const read = readProducts(before.flatMap(toWords))
+  const isProductInAddress = readProducts(address.flatMap(toWords)).isAboutProducts
+  const rest = before.filter((word) => isLeft(word, read.rest)).join(' ')
+  return {
+    text,
+    counted: read.counted,
+    isAboutProducts: read.isAboutProducts || isProductInAddress,
+    isDoubtful: read.isDoubtful || isProductInAddress,
+    rest,
+    address: isProductInAddress ? '' : address.join(' '),
+    city: rest !== '' && findPlace(rest).city ? rest : undefined,
+  }
 }
 
 /** A number before its word belongs to the address: "12 street". */
@@ -93,13 +95,6 @@ function isLeft(word: string, rest: readonly string[]): boolean {
 function isOfChat(text: string): boolean {
   const words = text.split(/\s+/).flatMap(toWords)
   return words.some((word) => ORDER_WORDS.includes(word) || QUESTION_WORDS.includes(word))
-}
-
-function onlyOne(cities: readonly string[]): string | undefined {
-  const [first] = cities
-  return cities.every((city) => normalizeText(city) === normalizeText(first ?? ''))
-    ? first
-    : undefined
 }
 
 /** What the admin has to read: the whole part where its products are left out, else what is left of it. */

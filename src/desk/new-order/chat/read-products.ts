@@ -1,4 +1,5 @@
 /* What a part of a chat orders. What is not certain is no line (docs/desk-rules.md, rule 21.42). */
+import type { OrderItem } from '#order/order.ts'
 import { priceList } from '#product/price-list.ts'
 import {
   ALONE_IS_ONE,
@@ -12,10 +13,9 @@ import {
   UNCLEAR_PRODUCTS,
 } from './chat-words.ts'
 
-export interface Counted {
-  id: string
-  size: string
-  quantity: number
+export type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
+
+export interface Counted extends Sold {
   /** Whether it was named without a number. */
   isAlone: boolean
 }
@@ -89,7 +89,7 @@ function isOneAlone(id: string, tokens: readonly Token[], words: readonly string
   return ALONE_IS_ONE.includes(id) && !isOther && (isOnly || isOrdered)
 }
 
-function lineOf(id: string, counted: Omit<Counted, 'id' | 'size'>): Counted | undefined {
+function lineOf(id: string, counted: Pick<Counted, 'quantity' | 'isAlone'>): Counted | undefined {
   const sizes = priceList.find((product) => product.id === id)?.sizes ?? []
   const [size] = sizes
   return size && sizes.length === 1 ? { id, size: size.label, ...counted } : undefined
