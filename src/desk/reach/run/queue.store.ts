@@ -10,7 +10,7 @@ import { type ActName, createActs, isDone, type SentAct } from '#admin/acts/acts
 import { fetchOrderWithHistory } from '#admin/order-page/order-with-history.api.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { draftAtom } from '#admin/tab-state/draft-atom.ts'
-import { newConfirmCode } from '#desk/reach/messages/confirm-code.ts'
+import { newConfirmCode } from '#desk/reach/messages/chats.store.ts'
 import { fetchTexts } from '#desk/reach/messages/message-texts.api.ts'
 import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { onPageVisible } from '#kit/page-events.ts'
