@@ -1,20 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Stage } from '#admin/order/stages.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
-import { languageOf } from '#desk/reach/messages/Reach.tsx'
 import { island } from '#kit/island/island.tsx'
-import type { MessageLanguage } from '#kit/locale.ts'
 import { choiceParam, queryState } from '#kit/query-state.ts'
 import { paths } from '#paths.ts'
 import { QueuePage } from './QueuePage.tsx'
-import type { Shown } from './queue.store.ts'
 import { RunActs } from './RunActs.tsx'
 import { RunList } from './RunList.tsx'
 import { RunOrder } from './RunOrder.tsx'
 import { createRun, type RunStore } from './run.store.ts'
 import { endSentence, type ListedOrder, ordersAt, PLACES } from './run-list.ts'
-import { TellActs } from './TellActs.tsx'
+import { Telling } from './Telling.tsx'
 import { createTeller, type TellerStore } from './tell.store.ts'
 
 export const RunIsland = island(RunPage, () => {
@@ -51,9 +46,9 @@ function Confirming({ store }: { store: RunStore }) {
       }}
     >
       {(shown) => (
-        <OneOrder
+        <RunOrder
           key={shown.found.order.id}
-          shown={shown}
+          found={shown.found}
           stage="to_confirm"
           isTaken={isTaken(shown.found.order.id)}
         >
@@ -63,55 +58,9 @@ function Confirming({ store }: { store: RunStore }) {
               <RunActs shown={shown} language={language} store={store} />
             </>
           )}
-        </OneOrder>
+        </RunOrder>
       )}
     </QueuePage>
-  )
-}
-
-function Telling({ store }: { store: TellerStore }) {
-  const next = useStore(store.$next)
-  const skipped = useStore(store.$skipped).length
-  return (
-    <QueuePage
-      title="Tell customers"
-      counts={next && `${next.due}${next.hasMore ? '+' : ''} to tell`}
-      store={store}
-      end={{
-        sentence: skipped > 0 ? `${skipped} passed over here.` : 'All customers know.',
-        next: { label: 'Parcels', href: paths.adminParcels },
-      }}
-    >
-      {(shown) => (
-        <OneOrder key={shown.found.order.id} shown={shown} stage="to_tell">
-          {(language) => <TellActs found={shown.found} language={language} store={store} />}
-        </OneOrder>
-      )}
-    </QueuePage>
-  )
-}
-
-interface OneOrderProps {
-  shown: Shown
-  /** Of the orders of the queue. */
-  stage: Stage
-  /** Whether another device has it: the page was hidden for long. */
-  isTaken?: boolean
-  /** What stands below it, by the language of the message. */
-  children: (language: MessageLanguage) => ReactNode
-}
-
-function OneOrder({ shown, children, ...queue }: OneOrderProps) {
-  const [language, setLanguage] = useState(() => languageOf(shown.found))
-  // The list below may have been in sight.
-  useEffect(() => {
-    scrollTo({ top: 0 })
-  }, [])
-  return (
-    <>
-      <RunOrder {...queue} found={shown.found} language={language} onLanguage={setLanguage} />
-      {children(language)}
-    </>
   )
 }
 

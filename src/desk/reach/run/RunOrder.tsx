@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents-text.ts'
@@ -11,7 +12,7 @@ import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatParcel, isAway } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
-import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
+import { LanguageSelect, languageOf } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
@@ -25,65 +26,74 @@ interface RunOrderProps {
   found: OrderWithHistory
   /** Of the orders of the queue. */
   stage: Stage
-  /** Whether another device has it. */
+  /** Whether another device has it: the page was hidden for long. */
   isTaken?: boolean
-  /** The language of the message. */
-  language: MessageLanguage
-  onLanguage: (language: MessageLanguage) => void
+  /** What stands below it, by the language of the message. */
+  children: (language: MessageLanguage) => ReactNode
 }
 
 /** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
-export function RunOrder({ found, stage, isTaken, language, onLanguage }: RunOrderProps) {
+export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
+  const [language, setLanguage] = useState(() => languageOf(found))
+  // The list below may have been in sight.
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
   return (
-    <article aria-label={`Order ${order.id}`} className="grid gap-4">
-      <p role="status" className="font-semibold text-amber empty:hidden">
-        {isTaken
-          ? 'Meanwhile: on the screen of another device.'
-          : found.stage !== stage && `Meanwhile: ${whatHappened(found)}.`}
-      </p>
-      <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
-      <p className="flex flex-wrap gap-x-4">
-        <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
-        <a href={paths.adminOrder(order.id)} className="text-link">
-          {order.id}
-        </a>
-        <span className="text-muted">{formatMoment(order.date)}</span>
-      </p>
-      {stage === 'to_tell' && (
-        <p className="font-semibold">
-          <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
+    <>
+      <article aria-label={`Order ${order.id}`} className="grid gap-4">
+        <p role="status" className="font-semibold text-amber empty:hidden">
+          {isTaken
+            ? 'Meanwhile: on the screen of another device.'
+            : found.stage !== stage && `Meanwhile: ${whatHappened(found)}.`}
         </p>
-      )}
-      <OrderMarks marks={marks} to={shippingAddress} />
-      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
-      {sameCustomer.length > 0 && (
-        <p className="font-medium">
-          {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
-          {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+        <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
+          <a href={paths.adminOrder(order.id)} className="text-link">
+            {order.id}
+          </a>
+          <span className="text-muted">{formatMoment(order.date)}</span>
         </p>
-      )}
-      <div>
-        <AddressLines
-          address={shippingAddress}
-          without={['phone']}
-          className="grid"
-          Line={UntrustedText}
-        />
-        <PhoneLink phone={shippingAddress.phone} />
-      </div>
-      <p className="text-muted">
-        <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
-          {formatEarlierOrders(earlier)}
-        </a>{' '}
-        · {SOURCE_TEXTS[source]}
-      </p>
-      <Attempts attempts={attempts} />
-      <div className="flex">
-        <LanguageSelect value={language} onChange={onLanguage} />
-      </div>
-    </article>
+        {stage === 'to_tell' && (
+          <p className="font-semibold">
+            <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
+          </p>
+        )}
+        <OrderMarks marks={marks} to={shippingAddress} />
+        {reasons.includes('changed') && (
+          <p className="font-medium">It {REASON_SENTENCES.changed}.</p>
+        )}
+        {sameCustomer.length > 0 && (
+          <p className="font-medium">
+            {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
+            {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+          </p>
+        )}
+        <div>
+          <AddressLines
+            address={shippingAddress}
+            without={['phone']}
+            className="grid"
+            Line={UntrustedText}
+          />
+          <PhoneLink phone={shippingAddress.phone} />
+        </div>
+        <p className="text-muted">
+          <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
+            {formatEarlierOrders(earlier)}
+          </a>{' '}
+          · {SOURCE_TEXTS[source]}
+        </p>
+        <Attempts attempts={attempts} />
+        <div className="flex">
+          <LanguageSelect value={language} onChange={setLanguage} />
+        </div>
+      </article>
+      {children(language)}
+    </>
   )
 }
 
