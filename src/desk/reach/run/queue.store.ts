@@ -16,22 +16,13 @@ import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { onPageVisible } from '#kit/page-events.ts'
 import { createRemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { isAnySaved, type Press, type Pressed, whyNot } from './pressed.ts'
+import type { NextOrder } from './run-list.ts'
 import { forgetTypedHold } from './typed-hold.ts'
 
 export interface Shown {
   found: OrderWithHistory
   /** The code of the confirm link. Saved when its message is sent: looking at an order ends no earlier link. */
   code: string
-}
-
-/** What the database says of a queue. */
-export interface NextOrder {
-  /** Null where no order is left to ask about here. */
-  id: string | null
-  /** How many are left, with those that are on other devices and those that were passed over. */
-  due: number
-  /** Whether there are more than were counted. */
-  hasMore?: boolean
 }
 
 export const queueServices = { sendAct, fetchOrderWithHistory, fetchTexts }

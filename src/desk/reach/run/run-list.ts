@@ -1,8 +1,18 @@
-/* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
-import type { SentAct } from '#admin/acts/acts.store.ts'
+/* The next order of a queue, and those beside it in the run: they wait, come later, or are on another device. */
+import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { ContentLine } from '#admin/order/contents-text.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
+
+/** What the database says of a queue. */
+export interface NextOrder {
+  /** Null where no order is left to ask about here. */
+  id: string | null
+  /** How many are left, with those that are on other devices and those that were passed over. */
+  due: number
+  /** Whether there are more than were counted. */
+  hasMore?: boolean
+}
 
 /** In the order of the list, each with its name, what follows a count, and what to do there. */
 export const PLACES = [
@@ -47,7 +57,7 @@ export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): Li
 }
 
 /** The press here that confirmed the order; undefined where none did, or its customer was asked again since. */
-export function replyTo<Reply extends Pick<SentAct<unknown>, 'rows' | 'results'>>(
+export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly RowResult[] }>(
   { id, at, isGone }: Kept<ListedOrder>,
   replies: readonly Reply[],
 ): Reply | undefined {

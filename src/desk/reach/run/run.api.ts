@@ -4,8 +4,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { toMinor } from '#kit/money.ts'
-import type { NextOrder } from './queue.store.ts'
-import type { ListedOrder } from './run-list.ts'
+import type { ListedOrder, NextOrder } from './run-list.ts'
 
 /** Leases the most urgent order to this device, or `first`, wherever that is. `skip` are those that were passed over. */
 export async function fetchNextOrder(
