@@ -46,9 +46,7 @@ const defaults = {
   },
 }
 
-export type NewOrderServices = typeof defaults
-
-export function createNewOrder(options: Partial<NewOrderServices> = {}) {
+export function createNewOrder(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $draft = draftAtom('new-order', {
     empty: EMPTY_DRAFT,

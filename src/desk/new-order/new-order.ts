@@ -61,19 +61,13 @@ export function readNewOrder(
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
   const deviceCode = parseDeviceCode(texts.deviceCode)
-  const own: Problems = {
-    ...(countCharacters(note) > MAX_NOTE_LENGTH && {
-      note: `Please use at most ${MAX_NOTE_LENGTH} characters`,
-    }),
-    ...(!isBlank(texts.orderNumber) &&
-      !id && {
-        orderNumber: 'An order number has eight letters and digits. Leave it empty for a new one.',
-      }),
-    ...(!isBlank(texts.deviceCode) &&
-      !deviceCode && {
-        deviceCode: 'A code has eight letters and digits. Leave it empty where there is none.',
-      }),
-  }
+  const own: Problems = {}
+  if (countCharacters(note) > MAX_NOTE_LENGTH)
+    own.note = `Please use at most ${MAX_NOTE_LENGTH} characters`
+  if (!isBlank(texts.orderNumber) && !id)
+    own.orderNumber = 'An order number has eight letters and digits. Leave it empty for a new one.'
+  if (!isBlank(texts.deviceCode) && !deviceCode)
+    own.deviceCode = 'A code has eight letters and digits. Leave it empty where there is none.'
   return {
     ...contents,
     row: {

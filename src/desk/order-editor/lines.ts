@@ -86,7 +86,7 @@ export function hasSameUnits(a: readonly Units[], b: readonly Units[]): boolean 
   return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
 }
 
-type Units = Pick<OrderItem, 'id' | 'size' | 'quantity'>
+export type Units = Pick<OrderItem, 'id' | 'size' | 'quantity'>
 
 function lineProblem(
   sold: SoldSize | undefined,

@@ -26,9 +26,7 @@ const defaults = {
   },
 }
 
-export type ReplacementServices = typeof defaults
-
-export function createReplacement(order: Order, options: Partial<ReplacementServices> = {}) {
+export function createReplacement(order: Order, options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   /** What may be sent again. */
   const sent = replaceableLines(order.items)

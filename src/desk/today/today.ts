@@ -54,7 +54,8 @@ export function todayLines(
 }
 
 /** How many to confirm are on the screens of other devices: the run does not show them here. */
-export function leasedElsewhere(leases: Stages['leases'], device = deviceId()): number {
+export function leasedElsewhere(leases: Stages['leases']): number {
+  const device = deviceId()
   return Object.entries(leases).reduce((sum, [id, count]) => sum + (id === device ? 0 : count), 0)
 }
 

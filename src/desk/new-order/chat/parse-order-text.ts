@@ -1,6 +1,7 @@
 /* The text of an order's message, read into the form of the admin (docs/product.md, rule 14.28). */
 
 import { settings } from '#config/settings.ts'
+import type { Units } from '#desk/order-editor/lines.ts'
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import type { AddressField } from '#order/address/address.ts'
@@ -12,13 +13,12 @@ import { GIFT_MESSAGE, ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { priceList } from '#product/price-list.ts'
 import { type Fact, type Labelled, normalizeText, readLabel } from './order-labels.ts'
 import { type ReadChat, readChat } from './read-chat.ts'
-import type { Sold } from './read-products.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
   /** The code of the device that wrote the message. */
   code?: string
-  lines: Sold[]
+  lines: Units[]
   /** Minor units, as the message says. */
   total?: number
   texts: { [field in AddressField]?: string }
@@ -176,7 +176,7 @@ function placeCity({ texts }: ParsedOrderText): void {
   texts.address = before
 }
 
-function addLine({ lines }: ParsedOrderText, sold: Sold): void {
+function addLine({ lines }: ParsedOrderText, sold: Units): void {
   const present = lines.find(({ id, size }) => id === sold.id && size === sold.size)
   if (present) present.quantity += sold.quantity
   else lines.push(sold)
@@ -206,7 +206,7 @@ const SOLD_BY_TEXT = new Map(
 /** A line such as `2 x Hair Oil (100ml)`. */
 const SOLD_LINE = /^(\d{1,3})\s*[x×*]\s*(.+)$/iu
 
-function readSold(line: string): Sold | undefined {
+function readSold(line: string): Units | undefined {
   const [, quantity = '', name = ''] = SOLD_LINE.exec(foldDigits(line)) ?? []
   const sold = SOLD_BY_TEXT.get(normalizeText(name))
   return sold && Number(quantity) > 0 ? { ...sold, quantity: Number(quantity) } : undefined

@@ -2,16 +2,17 @@
  * The lines of a message that have no label, as a chat: "2 bottle bhej dein, Multan". Products and city are right or
  * left out, and chatter is no address (docs/desk-rules.md, rule 21.42).
  */
+import type { Units } from '#desk/order-editor/lines.ts'
 import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
 import { CHAT_ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
 import { normalizeText } from './order-labels.ts'
-import { type ReadProducts, readProducts, type Sold } from './read-products.ts'
+import { type ReadProducts, readProducts } from './read-products.ts'
 
 export interface ReadChat {
   address: readonly string[]
   city?: string | undefined
-  lines: readonly Sold[]
+  lines: readonly Units[]
   unknown: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 /* What a part of a chat orders. What is not certain is no line (docs/desk-rules.md, rule 21.42). */
-import type { OrderItem } from '#order/order.ts'
+import type { Units } from '#desk/order-editor/lines.ts'
 import { priceList } from '#product/price-list.ts'
 import {
   ALONE_IS_ONE,
@@ -13,9 +13,7 @@ import {
   UNCLEAR_PRODUCTS,
 } from './chat-words.ts'
 
-export type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
-
-export interface Counted extends Sold {
+export interface Counted extends Units {
   /** Whether it was named without a number. */
   isAlone: boolean
 }
