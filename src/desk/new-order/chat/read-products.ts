@@ -13,7 +13,7 @@ import {
   UNCLEAR_PRODUCTS,
 } from './chat-words.ts'
 
-export interface Counted extends Units {
+interface Counted extends Units {
   /** Whether it was named without a number. */
   isAlone: boolean
 }
