@@ -100,14 +100,6 @@ test('rule 21.42: an address in a chat is the address', () => {
   )
 })
 
-test('rule 14.28: lines that are no chat are the address as before', () => {
-  const { texts } = read('Ayesha Khan\nHouse 5, Street 3 Lahore 0300 123 4567')
-  expect(texts).toEqual({
-    address: 'Ayesha Khan, House 5, Street 3 Lahore',
-    phone: '0300 123 4567',
-  })
-})
-
 test('rule 21.42: a product inside an address, or twice, is left to the admin', () => {
   const { read: shown, unknown } = read('House 5 street 3 2 bottle Multan')
   expect(shown).toBe('nothing | no city')
