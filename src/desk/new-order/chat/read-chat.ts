@@ -7,7 +7,7 @@ import { foldDigits } from '#kit/text.ts'
 import { findPlace } from '#order/address/places.ts'
 import { CHAT_ADDRESS_WORDS, CHATTER, ORDER_WORDS, QUESTION_WORDS } from './chat-words.ts'
 import { normalizeText } from './order-labels.ts'
-import { type ReadProducts, readProducts } from './read-products.ts'
+import { type ProductTalk, readProducts } from './read-products.ts'
 
 export interface ReadChat {
   address: readonly string[]
@@ -17,8 +17,9 @@ export interface ReadChat {
 }
 
 /** A part of a line, between commas. */
-interface Part extends Omit<ReadProducts, 'rest'> {
+interface Part {
   text: string
+  talk: ProductTalk
   /** What is neither product nor chatter: a place, a name, or nothing. */
   rest: string
   address: string
@@ -32,16 +33,17 @@ export function readChat(lines: readonly string[]): ReadChat {
     .map((text) => text.trim())
     .filter(Boolean)
     .map(toPart)
-  const isChat = parts.some(({ text, isAboutProducts }) => isAboutProducts || isOfChat(text))
+  const isAny = (...kinds: ProductTalk['kind'][]) =>
+    parts.some(({ talk }) => kinds.includes(talk.kind))
+  const isChat = parts.some(({ text, talk }) => isAboutProducts(talk) || isOfChat(text))
   if (!isChat) return { address: lines, lines: [], unknown: [] }
   // "Nahi Multan": another city is meant than the one before it.
-  const isCityDoubtful = parts.some((part) => part.isDoubtful && !part.isAboutProducts)
-  const cities = isCityDoubtful ? [] : parts.flatMap((part) => part.city ?? [])
+  const cities = isAny('negation') ? [] : parts.flatMap((part) => part.city ?? [])
   const city = new Set(cities.map(normalizeText)).size === 1 ? cities[0] : undefined
-  const counted = parts.flatMap((part) => part.counted)
+  const counted = parts.flatMap(({ talk }) => (talk.kind === 'order' ? talk.counted : []))
   const isTwice = new Set(counted.map(({ id }) => id)).size < counted.length
   const isAlone = counted.length < 2 || !counted.some((line) => line.isAlone)
-  const isCertain = !isTwice && isAlone && !parts.some(({ isDoubtful }) => isDoubtful)
+  const isCertain = !isTwice && isAlone && !isAny('doubt', 'negation')
   return {
     address: parts.flatMap(({ address }) => address || []),
     city,
@@ -56,17 +58,19 @@ function toPart(text: string): Part {
   const before = shown.slice(0, start)
   const address = shown.slice(start)
   const read = readProducts(before.flatMap(toWords))
-  const isProductInAddress = readProducts(address.flatMap(toWords)).isAboutProducts
+  const isProductInAddress = isAboutProducts(readProducts(address.flatMap(toWords)).talk)
   const rest = before.filter((word) => isLeft(word, read.rest)).join(' ')
   return {
     text,
-    counted: read.counted,
-    isAboutProducts: read.isAboutProducts || isProductInAddress,
-    isDoubtful: read.isDoubtful || isProductInAddress,
+    talk: isProductInAddress ? { kind: 'doubt' } : read.talk,
     rest,
     address: isProductInAddress ? '' : address.join(' '),
     city: rest !== '' && findPlace(rest).city ? rest : undefined,
   }
+}
+
+function isAboutProducts({ kind }: ProductTalk): boolean {
+  return kind !== 'nothing' && kind !== 'negation'
 }
 
 /** A number before its word belongs to the address: "12 street". */
@@ -100,11 +104,11 @@ function isOfChat(text: string): boolean {
 
 /** What the admin has to read: the whole part where its products are left out, else what is left of it. */
 function unreadOf(
-  { text, counted, isAboutProducts, isDoubtful, rest, city }: Part,
+  { text, talk, rest, city }: Part,
   isCertain: boolean,
   taken: string | undefined,
 ): string | undefined {
-  const isUnread = isDoubtful || (isAboutProducts && (counted.length === 0 || !isCertain))
+  const isUnread = talk.kind === 'order' ? !isCertain : talk.kind !== 'nothing'
   if (isUnread) return text
   return rest !== '' && (city === undefined || city !== taken) ? rest : undefined
 }
