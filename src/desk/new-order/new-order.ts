@@ -3,9 +3,10 @@
 import type { ActRow } from '#admin/acts/acts.api.ts'
 import type { OrderSource } from '#admin/order/source.ts'
 import type { ParsedOrderText } from '#desk/new-order/chat/parse-order-text.ts'
-import { hasSameUnits, type LineText, type SoldSize } from '#desk/order-editor/lines.ts'
+import { hasSameUnits, type SoldSize, toLineTexts } from '#desk/order-editor/lines.ts'
 import {
   type ContentField,
+  type Contents,
   type ContentTexts,
   EMPTY_CONTENTS,
   isTyped,
@@ -20,9 +21,9 @@ import {
 import { isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import { ADDRESS_TABLE, type AddressField, isSameAddress } from '#order/address/address.ts'
+import { detailsOfCity } from '#order/address/address-hints.ts'
 import { parseDeviceCode } from '#order/device-code.ts'
 import type { Order } from '#order/order.ts'
-import { lineKey } from '#order/order-lines.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 
 export type EnteredSource = Exclude<OrderSource, 'website'>
@@ -60,19 +61,13 @@ export function readNewOrder(
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
   const deviceCode = parseDeviceCode(texts.deviceCode)
-  const own: Problems = {
-    ...(countCharacters(note) > MAX_NOTE_LENGTH && {
-      note: `Please use at most ${MAX_NOTE_LENGTH} characters`,
-    }),
-    ...(!isBlank(texts.orderNumber) &&
-      !id && {
-        orderNumber: 'An order number has eight letters and digits. Leave it empty for a new one.',
-      }),
-    ...(!isBlank(texts.deviceCode) &&
-      !deviceCode && {
-        deviceCode: 'A code has eight letters and digits. Leave it empty where there is none.',
-      }),
-  }
+  const own: Problems = {}
+  if (countCharacters(note) > MAX_NOTE_LENGTH)
+    own.note = `Please use at most ${MAX_NOTE_LENGTH} characters`
+  if (!isBlank(texts.orderNumber) && !id)
+    own.orderNumber = 'An order number has eight letters and digits. Leave it empty for a new one.'
+  if (!isBlank(texts.deviceCode) && !deviceCode)
+    own.deviceCode = 'A code has eight letters and digits. Leave it empty where there is none.'
   return {
     ...contents,
     row: {
@@ -111,37 +106,37 @@ export interface FillReport {
   total: number | undefined
 }
 
-/** Fills in empty fields. What was typed stays. */
+/** Fills in empty fields, also state and post code where the city gives them. What was typed stays. */
 export function fillInOrder(
   draft: Draft,
   parsed: ParsedOrderText,
-): {
-  texts: ContentTexts
-  lines: readonly LineText[]
-  source: Draft['source']
-  report: FillReport
-} {
-  const { lines, orderNumber = '', code = '', total, unknown } = parsed
+): Pick<Contents, 'texts' | 'lines'> & { source: EnteredSource; report: FillReport } {
+  const { orderNumber = '', code = '', total, unknown } = parsed
   const report: FillReport = { filled: [], left: [], unknown, total }
   const texts = textsOf(draft.typed)
-  const parsedTexts = { ...parsed.texts, orderNumber, deviceCode: code }
-  for (const [field, text] of Object.entries(parsedTexts) as [ContentField, string | undefined][]) {
+  const named = { ...parsed.texts, orderNumber, deviceCode: code }
+  for (const [field, text] of Object.entries(named) as [ContentField, string | undefined][]) {
     if (text === undefined || text === '' || text === texts[field]) continue
     const isEmpty = isBlank(texts[field]) || texts[field] === EMPTY_CONTENTS.texts[field]
     report[isEmpty ? 'filled' : 'left'].push(labelOf(field))
     if (isEmpty) texts[field] = text
   }
-  const before = draft.lines ?? []
-  const isFilled = lines.length > 0 && before.every(({ product }) => product === '')
-  if (lines.length > 0) report[isFilled ? 'filled' : 'left'].push('Items')
-  return {
-    texts,
-    lines: isFilled
-      ? lines.map((line) => ({ product: lineKey(line), quantity: String(line.quantity) }))
-      : before,
-    source: draft.source ?? 'whatsapp',
-    report,
+  let lines = draft.lines ?? []
+  if (parsed.lines.length > 0) {
+    const isEmpty = lines.every(({ product }) => product === '')
+    report[isEmpty ? 'filled' : 'left'].push('Items')
+    if (isEmpty) lines = toLineTexts(parsed.lines)
   }
+  const { state, postalCode } = detailsOfCity(texts)
+  for (const [field, text] of [
+    ['state', state],
+    ['postalCode', postalCode],
+  ] as const) {
+    if (text === '' || !isBlank(texts[field])) continue
+    report.filled.push(labelOf(field))
+    texts[field] = text
+  }
+  return { texts, lines, source: draft.source ?? 'whatsapp', report }
 }
 
 /** The draft, or undefined where the saved JSON is none. */

@@ -126,6 +126,7 @@ export function createEditor<Typed extends TypedContents>(
       { hasProblems }: { hasProblems: boolean },
       send: () => Promise<Refused<Problems> | undefined>,
     ): Promise<void> {
+      if (isSending()) return
       if (hasProblems) clear()
       else await submit(send)
       const { state } = $submission.get()

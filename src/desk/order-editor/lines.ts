@@ -45,7 +45,7 @@ export const sizesOfBuild: readonly SoldSize[] = priceList.flatMap(({ id, name, 
   sizes.map((size) => ({ id, name, size: size.label, price: sellingPrice(size) })),
 )
 
-export function toLineTexts(items: readonly OrderItem[]): LineText[] {
+export function toLineTexts(items: readonly Units[]): LineText[] {
   return items.map((item) => ({ product: lineKey(item), quantity: String(item.quantity) }))
 }
 
@@ -86,7 +86,7 @@ export function hasSameUnits(a: readonly Units[], b: readonly Units[]): boolean 
   return JSON.stringify(keysOf(a)) === JSON.stringify(keysOf(b))
 }
 
-type Units = Pick<OrderItem, 'id' | 'size' | 'quantity'>
+export type Units = Pick<OrderItem, 'id' | 'size' | 'quantity'>
 
 function lineProblem(
   sold: SoldSize | undefined,

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS, type Told } from '#admin/order/told.ts'
+import { MESSAGE_KINDS } from '#admin/order/told.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { Attempts } from '#desk/reach/run/Attempts.tsx'
 import { formatMoment } from '#kit/dates.ts'
@@ -16,21 +16,16 @@ export function Contacts({ found }: { found: OrderWithHistory }) {
         Contacts so far ({count})
       </summary>
       <Attempts attempts={attempts} />
-      <ToldMessages messages={told.messages} />
+      {told.messages.length > 0 && (
+        <ul aria-label="Messages to the customer" className="text-muted">
+          {told.messages.map(({ at, kind }) => (
+            <li key={at}>
+              WhatsApp: {kind === 'other' ? 'another message' : MESSAGE_KINDS[kind]} ·{' '}
+              {formatMoment(at)}
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
-  )
-}
-
-function ToldMessages({ messages }: Pick<Told, 'messages'>) {
-  if (messages.length === 0) return null
-  return (
-    <ul aria-label="Messages to the customer" className="text-muted">
-      {messages.map(({ at, kind }) => (
-        <li key={at}>
-          WhatsApp: {kind === 'other' ? 'another message' : MESSAGE_KINDS[kind]} ·{' '}
-          {formatMoment(at)}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -6,7 +6,7 @@ import type { Order } from '#order/order.ts'
 import { amountText, paymentSums, type Sum } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import { type CorrectionStore, readTyped } from './correction.store.ts'
+import type { CorrectionStore } from './correction.store.ts'
 import { correctionBlock } from './correction.ts'
 
 interface CorrectionProps {
@@ -69,7 +69,7 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
 function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
   const form = useStore(correction.$form)
   const isSaving = form.state === 'sending'
-  const read = readTyped(correction, order)
+  const read = correction.read(order)
 
   async function save(): Promise<void> {
     await correction.save()

@@ -11,11 +11,9 @@ import {
   newAttempt,
 } from '#admin/order/confirmation.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import {
-  type DispatchFormStore,
-  isSaving as isSavingDispatch,
-} from '#admin/order-page/dispatch-form.store.ts'
+import { type DispatchFormStore, isSaving } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
+import { courierName } from '#admin/parcels/couriers.ts'
 import { isAway } from '#admin/parcels/parcels.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { RowDone } from '#desk/lists/RowDone.tsx'
@@ -27,12 +25,11 @@ import { type OrderSheet, OrderSheets } from '#desk/reach/run/OrderSheets.tsx'
 import { forgetTypedHold, hasTypedHold } from '#desk/reach/run/typed-hold.ts'
 import { SendDialog } from '#desk/send/SendDialog.tsx'
 import { fetchPackable } from '#desk/send/send.api.ts'
-import { createSend, type SendStore } from '#desk/send/send.store.ts'
+import { createSend } from '#desk/send/send.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { paths } from '#paths.ts'
 import { Contacts } from './Contacts.tsx'
-import { SendWith } from './SendWith.tsx'
 import { stageSentence } from './stage-sentence.ts'
 
 interface NextStepProps {
@@ -58,7 +55,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
   )
   const isHere = HERE.includes(stage)
   const isToAsk = ['to_confirm', 'waiting', 'later'].includes(stage)
-  const isSaving = isSavingDispatch(useStore(dispatch.$form))
+  const isDispatching = isSaving(useStore(dispatch.$form))
   const [send] = useState(() =>
     createSend({
       key: `send-${id}`,
@@ -67,6 +64,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
       onBooked: () => void onChange(),
     }),
   )
+  const courier = useStore(send.$courier)
   useEffect(() => send.start(), [send])
   const [open, setOpen] = useState<OrderSheet | undefined>(() =>
     isHere && hasTypedHold(id) ? 'hold' : undefined,
@@ -80,11 +78,63 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
       // Another reason or note is no repeat.
       JSON.stringify([act, hold]),
     )
-  const button = (act: NotedAct, variant: 'primary' | 'secondary' | 'quiet') => (
+  const button = (act: NotedAct, variant: 'primary' | 'secondary') => (
     <Button variant={variant} isBusy={isBusy} onClick={() => attempt(act)}>
       {NOTED_ACTS[act]}
     </Button>
   )
+  /** The filled button, where the next step is no chat. */
+  function step(): ReactNode {
+    switch (stage) {
+      case 'waiting':
+        return button('yes', 'primary')
+      case 'held':
+        return button('resume', 'primary')
+      case 'to_pack':
+        // As a batch of its own, whose page prints it and undoes it. The dialog has the other couriers.
+        return (
+          <Button
+            variant="primary"
+            whyNot={!courier && 'Add a courier in the settings first.'}
+            onClick={() => void send.ask([{ id, stage }])}
+          >
+            Send with {courierName(courier)}
+          </Button>
+        )
+      case 'needs_number':
+        return (
+          <Button variant="primary" onClick={focusTrackingNumber}>
+            Paste the number
+          </Button>
+        )
+      case 'to_ship':
+        return (
+          <Button variant="primary" isBusy={isDispatching} onClick={() => void dispatch.ship()}>
+            Set Shipped
+          </Button>
+        )
+      case 'not_delivered':
+        // A lost one is sent again from its line below.
+        if (isAway(parcels)) return null
+        return (
+          <CopyButton
+            name="Text for the courier"
+            text={textForCourier({ trackingNumber: order.trackingNumber ?? null }, order)}
+            className={buttonClass('primary')}
+          >
+            Copy for the courier
+          </CopyButton>
+        )
+      case 'came_back':
+        return (
+          <a href={paths.adminCameBack} className={buttonClass('primary')}>
+            Check in
+          </a>
+        )
+      default:
+        return null
+    }
+  }
   const newest = found.attempts.at(-1)
   const isLast = isHere && newest && ATTEMPT_NAMES[newest.act] === last?.done
   const isReach = REACHES.includes(stage)
@@ -112,7 +162,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
       )}
       {isReach && reach}
       <div className="flex flex-wrap gap-2 empty:hidden *:max-md:px-3!">
-        <Step found={found} dispatch={dispatch} send={send} button={button} />
+        {step()}
         {isToAsk && stage !== 'waiting' && button('yes', 'secondary')}
         {isToAsk && (
           <Button isBusy={isBusy} onClick={() => setOpen('later')}>
@@ -143,7 +193,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
         <OrderSheets
           found={found}
           open={open}
-          isBusy={isBusy || isSaving}
+          isBusy={isBusy || isDispatching}
           onOpen={setOpen}
           onAct={attempt}
           onCancel={dispatch.cancel}
@@ -177,57 +227,6 @@ const HERE: readonly OrderWithHistory['stage'][] = [
 
 /** Where the chat is the next step. */
 const REACHES: readonly OrderWithHistory['stage'][] = ['to_confirm', 'later', 'to_tell']
-
-interface StepProps extends Pick<NextStepProps, 'found' | 'dispatch'> {
-  send: SendStore
-  button: (act: NotedAct, variant: 'primary') => ReactNode
-}
-
-/** The filled button, where the next step is no chat. */
-function Step({ found, dispatch, send, button }: StepProps): ReactNode {
-  const { order, stage, parcels } = found
-  const isShipping = isSavingDispatch(useStore(dispatch.$form))
-  switch (stage) {
-    case 'waiting':
-      return button('yes', 'primary')
-    case 'held':
-      return button('resume', 'primary')
-    case 'to_pack':
-      return <SendWith order={{ id: order.id, stage }} send={send} />
-    case 'needs_number':
-      return (
-        <Button variant="primary" onClick={() => focusTrackingNumber()}>
-          Paste the number
-        </Button>
-      )
-    case 'to_ship':
-      return (
-        <Button variant="primary" isBusy={isShipping} onClick={() => void dispatch.ship()}>
-          Set Shipped
-        </Button>
-      )
-    case 'not_delivered':
-      // A lost one is sent again from its line below.
-      if (isAway(parcels)) return null
-      return (
-        <CopyButton
-          name="Text for the courier"
-          text={textForCourier({ trackingNumber: order.trackingNumber ?? null }, order)}
-          className={buttonClass('primary')}
-        >
-          Copy for the courier
-        </CopyButton>
-      )
-    case 'came_back':
-      return (
-        <a href={paths.adminCameBack} className={buttonClass('primary')}>
-          Check in
-        </a>
-      )
-    default:
-      return null
-  }
-}
 
 function openCorrection(): void {
   const details = document.querySelector<HTMLDetailsElement>('#correction')

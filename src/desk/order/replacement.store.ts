@@ -4,7 +4,6 @@ import { createActs } from '#admin/acts/acts.store.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { createEditor, typedDraft } from '#desk/order-editor/editor.store.ts'
-import { readLines, type SoldSize } from '#desk/order-editor/lines.ts'
 import { EMPTY_CONTENTS, type Problems } from '#desk/order-editor/typed-contents.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.store.ts'
@@ -27,9 +26,7 @@ const defaults = {
   },
 }
 
-export type ReplacementServices = typeof defaults
-
-export function createReplacement(order: Order, options: Partial<ReplacementServices> = {}) {
+export function createReplacement(order: Order, options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   /** What may be sent again. */
   const sent = replaceableLines(order.items)
@@ -50,13 +47,16 @@ export function createReplacement(order: Order, options: Partial<ReplacementServ
   })
 
   async function send(): Promise<Refused<Problems> | undefined> {
-    const { items } = readLines(editor.lines(), sent.map(withoutPrice))
+    const typed = editor.lines()
+    const items = sent
+      .map(({ id, size }, nth) => ({ id, size, quantity: Number(typed[nth]?.quantity) }))
+      .filter(({ quantity }) => quantity > 0)
     if (items.length === 0) return { sentence: 'Choose what is sent again.' }
     const note = editor.texts().note.trim()
     const row = {
       id: services.newOrderId(),
       replaces: order.id,
-      items: items.map(({ id, size, quantity }) => ({ id, size, quantity })),
+      items,
       total: 0,
       ...(note && { note }),
     }
@@ -84,8 +84,4 @@ function replaceableLines(items: readonly OrderItem[]): OrderItem[] {
     lines.set(lineKey(item), { ...item, quantity })
   }
   return [...lines.values()]
-}
-
-function withoutPrice({ id, name, size }: OrderItem): SoldSize {
-  return { id, name, size, price: 0 }
 }

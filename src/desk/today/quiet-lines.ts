@@ -17,9 +17,11 @@ export function quietLines(
   now = new Date(),
 ): QuietLine[] {
   const { markedOrders, untickedPayments, paused, totalOrders } = dashboard
+  const { standingNotices, pastRetention, unsentCopies } = dashboard
   const marked = `${formatUpTo1000(markedOrders)} ${markedOrders === 1 ? 'looks' : 'look'} odd`
   const unticked = `${countOf(untickedPayments, 'payment')} not ticked “${IN_MY_BANK}”`
   const backup = totalOrders > 0 && backupNotice(lastBackup, now)
+  const database = formatDatabaseNotice(dashboard)
   const elsewhere = leasedElsewhere(leases)
   const lines = [
     elsewhere > 0 && { text: `${elsewhere} to confirm on another device`, href: paths.adminRun },
@@ -27,12 +29,10 @@ export function quietLines(
     untickedPayments > 0 && { text: unticked, href: paths.adminUnticked },
     paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
     backup && { text: backup, href: `${paths.adminSettings}#erasing` },
-    ...[
-      formatNoticesNotice(dashboard, now),
-      formatRetentionNotice(dashboard),
-      formatDatabaseNotice(dashboard),
-      formatCopyNotice(dashboard),
-    ].map((text) => text && { text }),
+    standingNotices !== null && { text: noticesNotice(standingNotices, now) },
+    pastRetention > 0 && { text: retentionNotice(pastRetention) },
+    database && { text: database },
+    unsentCopies > 0 && { text: copiesNotice(unsentCopies) },
   ]
   return lines.filter((line) => typeof line === 'object')
 }
@@ -51,33 +51,25 @@ function backupNotice(lastBackup: string | null, now: Date): string | undefined 
 }
 
 /** Orders that the admin has to close, since only closed orders are erased automatically. */
-export function formatRetentionNotice({
-  pastRetention,
-}: Pick<Dashboard, 'pastRetention'>): string | undefined {
-  if (pastRetention === 0) return undefined
+export function retentionNotice(count: number): string {
   const orders =
-    pastRetention === 1
+    count === 1
       ? '1 order is older than personal data may be kept and still holds some.'
-      : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
+      : `${count}${count < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
   return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
 }
 
 /** Their copies are missing where the form service mails them: every order is in the list. */
-export function formatCopyNotice({
-  unsentCopies,
-}: Pick<Dashboard, 'unsentCopies'>): string | undefined {
-  if (unsentCopies === 0) return undefined
-  const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
+export function copiesNotice(count: number): string {
+  const copies = count === 1 ? '1 order copy wasn’t' : `${count} order copies weren’t`
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
 }
 
 /** Such as "No notices of new orders went out since 14:05". */
-export function formatNoticesNotice(
-  { standingNotices }: Pick<Dashboard, 'standingNotices'>,
-  now = new Date(),
-): string | undefined {
-  if (!standingNotices) return undefined
-  const { stoppedAt, reason } = standingNotices
+export function noticesNotice(
+  { stoppedAt, reason }: NonNullable<Dashboard['standingNotices']>,
+  now: Date,
+): string {
   const isToday = formatDay(stoppedAt) === formatDay(now.toISOString())
   const moment = isToday ? formatTime(stoppedAt) : formatMoment(stoppedAt)
   return `No notices of new orders went out since ${moment}. ${reason ?? 'Whoever looks after the site can mend it (docs/publishing.md, step 5).'}`

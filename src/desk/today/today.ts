@@ -15,52 +15,47 @@ export interface TodayLine {
   href: string
 }
 
-/** The order of the work. */
-const STAGE_LINES: [stage: Stage, words: string, href?: string][] = [
-  ['to_confirm', 'to confirm', paths.adminRun],
-  ['waiting', 'waiting for a reply'],
-  ['to_pack', 'to pack'],
-  ['needs_number', 'without numbers'],
-  ['to_ship', 'to ship'],
-  ['to_tell', 'to tell', paths.adminTell],
-  ['not_delivered', 'not delivered', paths.adminNotDelivered],
-  ['came_back', 'to check in', paths.adminCameBack],
-  ['held', 'held'],
-]
-
-/** What was put off until it is decided stands below what waits for a reply. */
-const DECIDED_AFTER = 2
-
 const MOST_LINES = 7
 
-/** What is to be done now, the next step first. */
+/** What is to be done now, in the order of the work. */
 export function todayLines(
   { stages, toDecide = 0, leases }: Pick<Stages, 'stages' | 'toDecide' | 'leases'>,
   openRequests: number,
 ): TodayLine[] {
-  const here = { ...stages, to_confirm: (stages.to_confirm ?? 0) - leasedElsewhere(leases) }
-  const lines = STAGE_LINES.map(([stage, words, href = `${paths.adminOrders}?stage=${stage}`]) => ({
-    count: here[stage] ?? 0,
+  const { to_confirm: toConfirm = 0, later = 0 } = stages
+  const lineOf = (stage: Stage, words: string, other: Partial<TodayLine> = {}): TodayLine => ({
+    count: stages[stage] ?? 0,
     words,
-    href,
-  }))
-  const { later = 0 } = stages
-  lines.splice(DECIDED_AFTER, 0, {
-    count: toDecide,
-    words: toDecide === later ? 'to decide' : `to decide, of ${later} put off`,
-    href: `${paths.adminOrders}?stage=later`,
+    href: `${paths.adminOrders}?stage=${stage}`,
+    ...other,
   })
-  const help = {
-    count: openRequests,
-    words: openRequests === 1 ? 'asks for help' : 'ask for help',
-    href: paths.adminMessages,
-  }
-  const due = lines.filter(({ count }) => count > 0)
-  return openRequests > 0 ? [...due.slice(0, MOST_LINES - 1), help] : due.slice(0, MOST_LINES)
+  const due = [
+    lineOf('to_confirm', 'to confirm', {
+      count: toConfirm - leasedElsewhere(leases),
+      href: paths.adminRun,
+    }),
+    lineOf('waiting', 'waiting for a reply'),
+    // Of what was put off: what waits until it is decided.
+    lineOf('later', toDecide === later ? 'to decide' : `to decide, of ${later} put off`, {
+      count: toDecide,
+    }),
+    lineOf('to_pack', 'to pack'),
+    lineOf('needs_number', 'without numbers'),
+    lineOf('to_ship', 'to ship'),
+    lineOf('to_tell', 'to tell', { href: paths.adminTell }),
+    lineOf('not_delivered', 'not delivered', { href: paths.adminNotDelivered }),
+    lineOf('came_back', 'to check in', { href: paths.adminCameBack }),
+    lineOf('held', 'held'),
+  ].filter(({ count }) => count > 0)
+  if (openRequests === 0) return due.slice(0, MOST_LINES)
+  const words = openRequests === 1 ? 'asks for help' : 'ask for help'
+  const help = { count: openRequests, words, href: paths.adminMessages }
+  return [...due.slice(0, MOST_LINES - 1), help]
 }
 
 /** How many to confirm are on the screens of other devices: the run does not show them here. */
-export function leasedElsewhere(leases: Stages['leases'], device = deviceId()): number {
+export function leasedElsewhere(leases: Stages['leases']): number {
+  const device = deviceId()
   return Object.entries(leases).reduce((sum, [id, count]) => sum + (id === device ? 0 : count), 0)
 }
 

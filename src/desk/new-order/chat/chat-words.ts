@@ -67,26 +67,28 @@ export const QUESTION_WORDS = words(
   قیمت, ریٹ, کتنے, کتنی, کتنا, کیا, کب`,
 )
 
-/** What is said around an order, and is no part of an address. */
-export const CHATTER = words(
-  `salam, salaam, slam, aoa, asalam, assalam, assalamualaikum, assalam-o-alaikum, asalamualaikum, walaikum, alaikum,
-  o, u, wa, hi, hello, hey, dear, bhai, sir, madam, maam, baji, api, jee, ji, g, ok, okay, theek, thik, acha, achha, han, haan,
-  yes, please, plz, pls, kindly, thanks, thank, you, shukriya, meherbani, jazakallah, bhej, bhejo, bhejen, bhejein,
-  bhejna, bhejwa, bhijwa, bhejdein, bhejden, dein, den, de, dena, do, dijiye, dijie, dijiay, dain, chahiye, chahie, chahiay,
-  chaiye, chaye, chahye, send, order, orders, karna, kar, karo, karen, karein, krna, krdo, kardo, kardein, krdein, mangwana, mangwani,
-  lena, leni, book, want, need, i, me, my, mujhe, mujhay, muje, mera, meri, hum, humein, ko, k, ki, ke, ka, se, mein, main, mai,
-  in, to, for, from, the, a, hai, he, hain, h, hy, tha, thi, aur, or, and, n, bhi, is, it, this, ye, yeh, wo, woh, aap, ap,
-  apka, wala, wali, walay, cod, cash, on, delivery, deliver, rs, rupees, rupay, pkr, total, new, aur, ye, location, city,
-  price, rate, kya, kia, kitne, kitni, kitna, how, much,
-  سلام, السلام, علیکم, بھیج, بھیجیں, بھیجو, دیں, دو, دیجئے, چاہیے, چاہئے, چاہیں, آرڈر, کرنا, کر, ہے, ہیں, اور, مجھے, میں, سے, کو, کا, کی,
-  کے, جی, ٹھیک, شکریہ, پلیز, بھائی, براہ, کرم, قیمت, کیا, کتنے, کتنی`,
-)
-
 /** Verbs and words that order. */
 export const ORDER_WORDS = words(
   `bhej, bhejo, bhejen, bhejein, bhejna, bhejwa, bhijwa, bhejdein, bhejden, chahiye, chahie, chahiay, chaiye, chaye, chahye, send, order,
   mangwana, mangwani, lena, leni, book, want, need, kardo, krdo, kardein, krdein, بھیج, بھیجیں, بھیجو, چاہیے, چاہئے, آرڈر`,
 )
+
+/** What is said around an order, and is no part of an address. */
+export const CHATTER = [
+  ...ORDER_WORDS,
+  ...words(
+    `salam, salaam, slam, aoa, asalam, assalam, assalamualaikum, assalam-o-alaikum, asalamualaikum, walaikum,
+  alaikum, o, u, wa, hi, hello, hey, dear, bhai, sir, madam, maam, baji, api, jee, ji, g, ok, okay, theek, thik,
+  acha, achha, han, haan, yes, please, plz, pls, kindly, thanks, thank, you, shukriya, meherbani, jazakallah,
+  dein, den, de, dena, do, dijiye, dijie, dijiay, dain, orders, karna, kar, karo, karen, karein, krna, i, me,
+  my, mujhe, mujhay, muje, mera, meri, hum, humein, ko, k, ki, ke, ka, se, mein, main, mai, in, to, for, from,
+  the, a, hai, he, hain, h, hy, tha, thi, aur, or, and, n, bhi, is, it, this, ye, yeh, wo, woh, aap, ap, apka,
+  wala, wali, walay, cod, cash, on, delivery, deliver, rs, rupees, rupay, pkr, total, new, location, city,
+  price, rate, kya, kia, kitne, kitni, kitna, how, much,
+  سلام, السلام, علیکم, دیں, دو, دیجئے, چاہیں, کرنا, کر, ہے, ہیں, اور, مجھے, میں, سے, کو, کا, کی, کے, جی, ٹھیک,
+  شکریہ, پلیز, بھائی, براہ, کرم, قیمت, کیا, کتنے, کتنی`,
+  ),
+]
 
 /** Before or in an address. From the first of them on, a text is no chatter. */
 export const CHAT_ADDRESS_WORDS = words(

@@ -37,23 +37,21 @@ const LABELS: { [target in Target]?: string } = {
 /** Labels that need no colon. Others begin too many sentences. */
 const WITHOUT_COLON = new Set(['name', 'address', 'city', 'phone', 'نام', 'پتہ', 'شہر', 'فون'])
 
-export function labelTargets(): Map<string, Target> {
-  return new Map([
-    ...Object.entries(LABELS).flatMap(([target, labels]) =>
-      labels.split(', ').map((label) => [normalizeText(label), target as Target] as const),
-    ),
-    ...ADDRESS_FIELDS.map((field) => [normalizeText(ADDRESS_TABLE[field].label), field] as const),
-  ])
-}
+const TARGETS = new Map<string, Target>([
+  ...Object.entries(LABELS).flatMap(([target, labels]) =>
+    labels.split(', ').map((label) => [normalizeText(label), target as Target] as const),
+  ),
+  ...ADDRESS_FIELDS.map((field) => [normalizeText(ADDRESS_TABLE[field].label), field] as const),
+])
 
-export function readLabel(line: string, targets: Map<string, Target>): Labelled | undefined {
+export function readLabel(line: string): Labelled | undefined {
   const [, label = '', text = ''] =
     /^([\p{L}\p{M} .#]{1,30}?)\s*(?:#?\s*[:：=]|#|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
-  const target = targets.get(normalizeText(label.replace(/[.#]\s*$/, '')))
+  const target = TARGETS.get(normalizeText(label.replace(/[.#]\s*$/, '')))
   if (target) return { target, text: cleanText(text) }
   const [, word = '', rest = ''] = /^(\S+)(?:\s+(.+))?$/u.exec(line) ?? []
   const bare = normalizeText(word)
-  const found = WITHOUT_COLON.has(bare) ? targets.get(bare) : undefined
+  const found = WITHOUT_COLON.has(bare) ? TARGETS.get(bare) : undefined
   return found && { target: found, text: rest }
 }
 

@@ -1,36 +1,29 @@
 /* The text of an order's message, read into the form of the admin (docs/product.md, rule 14.28). */
 
 import { settings } from '#config/settings.ts'
+import type { Units } from '#desk/order-editor/lines.ts'
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import type { AddressField } from '#order/address/address.ts'
 import { findPlace } from '#order/address/places.ts'
 import { parseDeviceCode } from '#order/device-code.ts'
-import type { OrderItem } from '#order/order.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { isSamePhone, takePhones } from '#order/phone.ts'
 import { GIFT_MESSAGE, ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { priceList } from '#product/price-list.ts'
-import { type Fact, type Labelled, labelTargets, normalizeText, readLabel } from './order-labels.ts'
+import { type Fact, type Labelled, normalizeText, readLabel } from './order-labels.ts'
+import { type ReadChat, readChat } from './read-chat.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
   /** The code of the device that wrote the message. */
   code?: string
-  lines: Sold[]
+  lines: Units[]
   /** Minor units, as the message says. */
   total?: number
   texts: { [field in AddressField]?: string }
   /** Lines of the message that say none of this. */
   unknown: string[]
-}
-
-/** What lines without labels say. */
-export interface UnlabelledText {
-  address: readonly string[]
-  city?: string
-  lines: readonly Sold[]
-  unknown: readonly string[]
 }
 
 /** Longer messages are cut. */
@@ -47,18 +40,13 @@ interface Reading {
   open: AddressField | undefined
   /** What stands behind the labels of a product and its quantity, and their lines. */
   product: { name?: string; quantity?: string; lines: string[] }
-  targets: ReturnType<typeof labelTargets>
-  soldByText: ReturnType<typeof soldTexts>
 }
 
 /**
  * What `formatOrderText` writes, and lines with the labels of order-labels.ts. Without labels, the first phone of the
- * message is the phone, and what is left is the address, unless `readUnlabelled` says otherwise.
+ * message is the phone, and what is left is a chat or the address.
  */
-export function parseOrderText(
-  message: string,
-  readUnlabelled: (lines: readonly string[]) => UnlabelledText = asAddress,
-): ParsedOrderText {
+export function parseOrderText(message: string): ParsedOrderText {
   const parsed: ParsedOrderText = { lines: [], texts: {}, unknown: [] }
   const reading: Reading = {
     parsed,
@@ -66,8 +54,6 @@ export function parseOrderText(
     phones: [],
     open: undefined,
     product: { lines: [] },
-    targets: labelTargets(),
-    soldByText: soldTexts(),
   }
   const senders: string[] = []
   for (const copied of message.slice(0, MAX_LENGTH).split(/\r\n?|\n/)) {
@@ -78,16 +64,16 @@ export function parseOrderText(
   placePhones(reading)
   const [sender] = senders
   if (sender && parsed.texts.phone === undefined) parsed.texts.phone = sender
-  placeRest(parsed, readUnlabelled(reading.rest))
-  placeProduct(reading, readUnlabelled)
+  placeRest(parsed, readChat(reading.rest))
+  placeProduct(reading)
   placeCity(parsed)
   return parsed
 }
 
 function readLine(reading: Reading, line: string): void {
-  const { parsed, targets, soldByText } = reading
-  const labelled = readLabel(line, targets)
-  const sold = labelled ? undefined : readSold(line, soldByText)
+  const { parsed } = reading
+  const labelled = readLabel(line)
+  const sold = labelled ? undefined : readSold(line)
   const isContinuation = reading.open !== undefined && !labelled && !sold && !isBlank(line)
   if (!isContinuation) reading.open = undefined
   if (isBlank(line) || normalizeText(line) === normalizeText(ORDER_GREETING)) return
@@ -156,7 +142,7 @@ function readPlain(reading: Reading, line: string): void {
 
 function placeRest(
   parsed: ParsedOrderText,
-  { address, city, lines, unknown: more }: UnlabelledText,
+  { address, city, lines, unknown: more }: ReadChat,
 ): void {
   const { texts, unknown } = parsed
   if (texts.address === undefined && address.length > 0) texts.address = address.join(', ')
@@ -169,12 +155,9 @@ function placeRest(
 }
 
 /** "Product: Hair oil", "Qty: 2" and "Hair oil x2" are "2 Hair oil". */
-function placeProduct(
-  { parsed, product: { name = '', quantity = '', lines } }: Reading,
-  readUnlabelled: (lines: readonly string[]) => UnlabelledText,
-): void {
+function placeProduct({ parsed, product: { name = '', quantity = '', lines } }: Reading): void {
   const counted = name.replace(/^(.*\S)\s*[x×*]\s*(\d{1,2})$/iu, '$2 $1')
-  const read = readUnlabelled([`${quantity} ${counted}`.trim()])
+  const read = readChat([`${quantity} ${counted}`.trim()])
   const isRead = read.lines.length > 0 && read.unknown.length === 0
   if (isRead && parsed.lines.length === 0) parsed.lines.push(...read.lines)
   else parsed.unknown.push(...lines)
@@ -193,7 +176,7 @@ function placeCity({ texts }: ParsedOrderText): void {
   texts.address = before
 }
 
-function addLine({ lines }: ParsedOrderText, sold: Sold): void {
+function addLine({ lines }: ParsedOrderText, sold: Units): void {
   const present = lines.find(({ id, size }) => id === sold.id && size === sold.size)
   if (present) present.quantity += sold.quantity
   else lines.push(sold)
@@ -210,30 +193,22 @@ function placePhones({ parsed, phones }: Reading): void {
   }
 }
 
-function asAddress(address: readonly string[]): UnlabelledText {
-  return { address, lines: [], unknown: [] }
-}
-
-type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
-
 /** Product and size as they are written → what is sold. A product of one size needs no size. */
-function soldTexts(): Map<string, Omit<Sold, 'quantity'>> {
-  return new Map(
-    priceList.flatMap(({ id, name, sizes }) =>
-      sizes.flatMap(({ label: size }) => [
-        [normalizeText(`${name} (${size})`), { id, size }] as const,
-        ...(sizes.length === 1 ? [[normalizeText(name), { id, size }] as const] : []),
-      ]),
-    ),
-  )
-}
+const SOLD_BY_TEXT = new Map(
+  priceList.flatMap(({ id, name, sizes }) =>
+    sizes.flatMap(({ label: size }) => [
+      [normalizeText(`${name} (${size})`), { id, size }] as const,
+      ...(sizes.length === 1 ? [[normalizeText(name), { id, size }] as const] : []),
+    ]),
+  ),
+)
 
 /** A line such as `2 x Hair Oil (100ml)`. */
 const SOLD_LINE = /^(\d{1,3})\s*[x×*]\s*(.+)$/iu
 
-function readSold(line: string, soldByText: Map<string, Omit<Sold, 'quantity'>>): Sold | undefined {
+function readSold(line: string): Units | undefined {
   const [, quantity = '', name = ''] = SOLD_LINE.exec(foldDigits(line)) ?? []
-  const sold = soldByText.get(normalizeText(name))
+  const sold = SOLD_BY_TEXT.get(normalizeText(name))
   return sold && Number(quantity) > 0 ? { ...sold, quantity: Number(quantity) } : undefined
 }
 

@@ -3,7 +3,6 @@ import { priceList } from '#product/price-list.ts'
 import chats from '#tests/support/courier-files/chats.json' with { type: 'json' }
 import { PRODUCT_WORDS } from './chat-words.ts'
 import { parseOrderText } from './parse-order-text.ts'
-import { readChat } from './read-chat.ts'
 
 const NAMES: Record<string, string> = {
   'zulf-herbal-oil-single': 'bottle',
@@ -13,7 +12,7 @@ const NAMES: Record<string, string> = {
 
 /** `2 bottle, 1 gift | Multan`: the lines that are read, and the city. */
 function read(message: string) {
-  const { lines, texts, unknown } = parseOrderText(message, readChat)
+  const { lines, texts, unknown } = parseOrderText(message)
   const shown = lines.map(({ id, quantity }) => `${quantity} ${NAMES[id]}`).join(', ')
   return { read: `${shown || 'nothing'} | ${texts.city ?? 'no city'}`, texts, unknown }
 }
@@ -21,7 +20,7 @@ function read(message: string) {
 test.each<{ message: string; addressNever?: string } & Record<string, string>>(chats)(
   'rule 14.28: labels of templates are read: $message',
   ({ message, addressNever, ...expected }) => {
-    const { texts, lines } = parseOrderText(message, readChat)
+    const { texts, lines } = parseOrderText(message)
     expect(texts).toMatchObject(expected)
     if (addressNever) expect(texts.address).not.toContain(addressNever)
     if (/oil|bottle/i.test(message)) expect(lines).toMatchObject([{ quantity: 2 }])
@@ -31,7 +30,6 @@ test.each<{ message: string; addressNever?: string } & Record<string, string>>(c
 test('rule 14.28: a quantity without a product, and a product that is not certain, are named', () => {
   const { lines, unknown, texts } = parseOrderText(
     '✅ Naam: Ali\n✅ Pata: Gali 2, Okara 56300\nQty: 2\nProduct: 50ml',
-    readChat,
   )
   expect([lines, unknown]).toEqual([[], ['Qty: 2', 'Product: 50ml']])
   expect(texts).toEqual({
@@ -100,14 +98,6 @@ test('rule 21.42: an address in a chat is the address', () => {
   expect(read('2 bottle 12 street mohalla Islampura').texts.address).toBe(
     '12 street mohalla Islampura',
   )
-})
-
-test('rule 14.28: lines that are no chat are the address as before', () => {
-  const { texts } = read('Ayesha Khan\nHouse 5, Street 3 Lahore 0300 123 4567')
-  expect(texts).toEqual({
-    address: 'Ayesha Khan, House 5, Street 3 Lahore',
-    phone: '0300 123 4567',
-  })
 })
 
 test('rule 21.42: a product inside an address, or twice, is left to the admin', () => {

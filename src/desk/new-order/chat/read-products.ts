@@ -1,4 +1,5 @@
 /* What a part of a chat orders. What is not certain is no line (docs/desk-rules.md, rule 21.42). */
+import type { Units } from '#desk/order-editor/lines.ts'
 import { priceList } from '#product/price-list.ts'
 import {
   ALONE_IS_ONE,
@@ -12,23 +13,16 @@ import {
   UNCLEAR_PRODUCTS,
 } from './chat-words.ts'
 
-export interface Counted {
-  id: string
-  size: string
-  quantity: number
+interface Counted extends Units {
   /** Whether it was named without a number. */
   isAlone: boolean
 }
 
-export interface ReadProducts {
-  counted: Counted[]
-  /** Whether it names a product, or may name one. */
-  isAboutProducts: boolean
-  /** Whether somebody has to ask what is ordered. */
-  isDoubtful: boolean
-  /** The words that are neither product nor number. */
-  rest: string[]
-}
+/** What a part of a chat says of products. */
+export type ProductTalk =
+  | { kind: 'order'; counted: Counted[] }
+  /** `doubt`: somebody has to ask what is ordered. `negation`: of whatever the parts before it say. */
+  | { kind: 'doubt' | 'question' | 'negation' | 'nothing' }
 
 /** More are a price, or a joke. */
 const MAX_QUANTITY = 99
@@ -38,25 +32,26 @@ type Token =
   | { kind: 'number'; value: number; isWord: boolean; text: string }
   | { kind: 'counter' | 'unclear' | 'word'; text: string }
 
-export function readProducts(words: readonly string[]): ReadProducts {
+/** With the words that are neither product nor number. */
+export function readProducts(words: readonly string[]): { talk: ProductTalk; rest: string[] } {
   const tokens = withoutGivers(toTokens(words))
-  const products = tokens.filter(({ kind }) => kind === 'product')
-  const isQuestion = words.some(isIn(QUESTION_WORDS))
-  const isUnclear = tokens.some(({ kind }) => kind === 'unclear')
-  const isAboutProducts = products.length > 0 || isUnclear
+  const isNamed = tokens.some(({ kind }) => kind === 'product')
   const rest = tokens.flatMap((token) =>
-    token.kind === 'word' || (token.kind === 'number' && products.length === 0) ? [token.text] : [],
+    token.kind === 'word' || (token.kind === 'number' && !isNamed) ? [token.text] : [],
   )
-  const nothing = { counted: [], isAboutProducts, rest }
-  if (!isAboutProducts) return { ...nothing, isDoubtful: words.some(isIn(NEGATIONS)) }
-  if (isQuestion) return { ...nothing, isDoubtful: false }
-  if (isUnclear || words.some(isIn(DOUBT_WORDS))) return { ...nothing, isDoubtful: true }
-  const counted = count(tokens, words)
-  return { ...nothing, counted: counted ?? [], isDoubtful: counted === undefined }
+  const isUnclear = tokens.some(({ kind }) => kind === 'unclear')
+  const isAny = (list: readonly string[]) => words.some((word) => list.includes(word))
+  const talk = (): ProductTalk => {
+    if (!isNamed && !isUnclear) return { kind: isAny(NEGATIONS) ? 'negation' : 'nothing' }
+    if (isAny(QUESTION_WORDS)) return { kind: 'question' }
+    const counted = isUnclear || isAny(DOUBT_WORDS) ? undefined : count(tokens, isAny(ORDER_WORDS))
+    return counted ? { kind: 'order', counted } : { kind: 'doubt' }
+  }
+  return { talk: talk(), rest }
 }
 
 /** Undefined where a number or a product is left over. */
-function count(tokens: readonly Token[], words: readonly string[]): Counted[] | undefined {
+function count(tokens: readonly Token[], isOrdered: boolean): Counted[] | undefined {
   const counted: Counted[] = []
   let number: number | undefined
   let before: Token | undefined
@@ -69,7 +64,7 @@ function count(tokens: readonly Token[], words: readonly string[]): Counted[] | 
       const isSame = before?.kind === 'product' && before.id === token.id
       // "2 bottle oil" names one product twice.
       if (isSame && number === undefined) continue
-      const isAlone = number === undefined && isOneAlone(token.id, tokens, words)
+      const isAlone = number === undefined && isOneAlone(token.id, tokens, isOrdered)
       const quantity = number ?? (isAlone ? 1 : undefined)
       const line = quantity && lineOf(token.id, { quantity, isAlone })
       if (!line || counted.some(({ id }) => id === token.id)) return undefined
@@ -82,14 +77,13 @@ function count(tokens: readonly Token[], words: readonly string[]): Counted[] | 
 }
 
 /** "gift pack", or "gift pack bhej dein". */
-function isOneAlone(id: string, tokens: readonly Token[], words: readonly string[]): boolean {
+function isOneAlone(id: string, tokens: readonly Token[], isOrdered: boolean): boolean {
   const isOther = tokens.some((token) => token.kind === 'product' && token.id !== id)
   const isOnly = tokens.every(({ kind }) => kind === 'product' || kind === 'counter')
-  const isOrdered = words.some(isIn(ORDER_WORDS))
   return ALONE_IS_ONE.includes(id) && !isOther && (isOnly || isOrdered)
 }
 
-function lineOf(id: string, counted: Omit<Counted, 'id' | 'size'>): Counted | undefined {
+function lineOf(id: string, counted: Pick<Counted, 'quantity' | 'isAlone'>): Counted | undefined {
   const sizes = priceList.find((product) => product.id === id)?.sizes ?? []
   const [size] = sizes
   return size && sizes.length === 1 ? { id, size: size.label, ...counted } : undefined
@@ -128,8 +122,4 @@ function withoutGivers(tokens: readonly Token[]): Token[] {
     const next = tokens.slice(at + 1).find(({ kind }) => kind !== 'counter')
     return next?.kind === 'product' ? token : { kind: 'word', text: token.text }
   })
-}
-
-function isIn(list: readonly string[]): (word: string) => boolean {
-  return (word) => list.includes(word)
 }

@@ -70,7 +70,11 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
       {order && (
         <ReachOne kind="help" found={{ order, told: order.told }} chats={store.chats} isListed />
       )}
-      <RequestText orderId={orderId} request={request} store={store.state} />
+      <RequestText
+        orderId={orderId}
+        request={request}
+        onSaved={(saved) => store.showState(orderId, saved)}
+      />
     </li>
   )
 }

@@ -1,21 +1,24 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { HelpRequest } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
-import type { RequestStateStore } from './help-requests.store.ts'
+import { createRequestState } from './help-requests.store.ts'
 import { REQUEST_STATES, type RequestState, STATE_ACTIONS } from './help-requests.ts'
 
 interface RequestTextProps {
   orderId: string
   request: HelpRequest
-  store: RequestStateStore
+  /** Shows the state that was saved. */
+  onSaved: (state: RequestState) => void
 }
 
 /** What a customer reported, its state, and the buttons that set another. */
-export function RequestText({ orderId, request, store }: RequestTextProps) {
+export function RequestText({ orderId, request, onSaved }: RequestTextProps) {
   const { kind, at, text, state } = request
+  const [store] = useState(() => createRequestState(orderId))
   const isSaving = useStore(store.$submission).state === 'sending'
   const others = (Object.keys(STATE_ACTIONS) as RequestState[]).filter((other) => other !== state)
   return (
@@ -41,7 +44,7 @@ export function RequestText({ orderId, request, store }: RequestTextProps) {
             key={other}
             isBusy={isSaving}
             about={`the request for order ${orderId}`}
-            onClick={() => void store.set(orderId, other)}
+            onClick={() => void store.set(other, onSaved)}
           >
             {STATE_ACTIONS[other]}
           </Button>

@@ -14,32 +14,23 @@ import {
   requestQuerySchema,
 } from './help-requests.ts'
 
-const services = { fetchHelpRequests, setRequestState, setUnread: unread.set }
-
-type RequestServices = typeof services
-
-/** Sets the state of one order's request. `onSaved` shows it. */
-export function createRequestState(
-  onSaved: (orderId: string, state: RequestState) => void,
-  options: Partial<RequestServices> = {},
-) {
-  const { setRequestState, setUnread } = { ...services, ...options }
+/** Sets the state of one order's request. */
+export function createRequestState(orderId: string) {
   const { $submission, submit } = createToastSubmit('Error saving a request for help')
-
-  async function set(orderId: string, state: RequestState): Promise<void> {
-    await submit(async () => {
-      setUnread(await setRequestState(orderId, state))
-      onSaved(orderId, state)
-    })
+  return {
+    $submission,
+    set: (state: RequestState, onSaved: (state: RequestState) => void) =>
+      submit(async () => {
+        unread.set(await setRequestState(orderId, state))
+        onSaved(state)
+        return undefined
+      }),
   }
-
-  return { $submission, set }
 }
 
-export type RequestStateStore = ReturnType<typeof createRequestState>
-
-type RequestsOptions = Partial<RequestServices> &
-  Pick<ListOptions<RequestQuery, RequestPage>, 'url'>
+type RequestsOptions = Pick<ListOptions<RequestQuery, RequestPage>, 'url'> & {
+  fetchHelpRequests?: typeof fetchHelpRequests
+}
 
 export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
   const list = createList<RequestQuery, RequestPage>({
@@ -49,17 +40,6 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
     reloadsWhenVisible: true,
     ...(url && { url }),
   })
-  const state = createRequestState(showState, options)
-
-  const chats = createChats({
-    onTold: (orderId, told) =>
-      change(orderId, ({ order }) => ({ order: order && told ? { ...order, told } : order })),
-  })
-
-  /** A request stays in its place, whatever the filter, until the list is loaded again. */
-  function showState(orderId: string, state: RequestState): void {
-    change(orderId, () => ({ state }))
-  }
 
   function change(orderId: string, of: (request: ListedRequest) => Partial<ListedRequest>): void {
     list.update((page) => ({
@@ -70,7 +50,18 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
     }))
   }
 
-  return { ...list, state, chats, start: () => stopAll(list.start(), chats.start()) }
+  const chats = createChats({
+    onTold: (orderId, told) =>
+      change(orderId, ({ order }) => ({ order: order && told ? { ...order, told } : order })),
+  })
+
+  return {
+    ...list,
+    chats,
+    start: () => stopAll(list.start(), chats.start()),
+    /** A request stays in its place, whatever the filter, until the list is loaded again. */
+    showState: (orderId: string, state: RequestState) => change(orderId, () => ({ state })),
+  }
 }
 
 export type HelpRequestsStore = ReturnType<typeof createHelpRequests>

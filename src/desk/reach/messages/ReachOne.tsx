@@ -4,8 +4,7 @@ import type { MessageKind } from '#admin/order/told.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { callLink } from '#order/phone.ts'
-import type { Chats } from './chats.store.ts'
-import { newConfirmCode } from './confirm-code.ts'
+import { type Chats, newConfirmCode } from './chats.store.ts'
 import { LanguageSelect, languageOf, ReachLink, Whose } from './Reach.tsx'
 
 interface ReachOneProps {

@@ -6,27 +6,29 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { paths } from '#paths.ts'
-import { type QueueStore, type Shown, shownIn } from './queue.store.ts'
-
-/** What each queue is called, and where the work goes on. */
-const QUEUES: Record<QueueStore['name'], { title: string; href: string; next: string }> = {
-  run: { title: 'Confirm orders', href: `${paths.adminOrders}?stage=to_pack`, next: 'To pack' },
-  tell: { title: 'Tell customers', href: paths.adminParcels, next: 'Parcels' },
-}
+import type { QueueStore, Shown } from './queue.store.ts'
 
 interface QueuePageProps {
+  title: string
   /** How many orders are left. Nothing until that is known: its line takes its room from the start. */
   counts: ReactNode
   store: QueueStore
-  /** Shown once no order is left: a sentence, undefined until it is known, and a list of those that come later. */
-  end: { sentence: string | undefined; list?: ReactNode }
+  /** Shown once no order is left. */
+  end: {
+    /** Undefined until it is known. */
+    sentence: string | undefined
+    /** Where the work goes on. */
+    next: { label: string; href: string }
+    /** Those that come later. */
+    list?: ReactNode
+  }
   children: (shown: Shown) => ReactNode
 }
 
 /** A queue of orders, one at a time on the whole screen, for one thumb. */
-export function QueuePage({ counts, store, end, children }: QueuePageProps) {
+export function QueuePage({ title, counts, store, end, children }: QueuePageProps) {
   const view = useStore(store.$remote)
-  const shown = shownIn(view)
+  const shown = useStore(store.$shown)
   const isLoading = view.state === 'loading' || (view.state === 'ready' && view.isLoading)
   const isEmpty = view.state === 'ready' && !isLoading && !shown
   const page = useRef<HTMLDivElement>(null)
@@ -44,7 +46,7 @@ export function QueuePage({ counts, store, end, children }: QueuePageProps) {
   return (
     <div ref={page} tabIndex={-1} className="action-bar-page flex flex-col gap-3 outline-none">
       <div className="page-title mb-0! justify-between">
-        <h1>{QUEUES[store.name].title}</h1>
+        <h1>{title}</h1>
         <a href={paths.adminOrders} className="touch-link text-base">
           Orders
         </a>
@@ -77,13 +79,12 @@ export function QueuePage({ counts, store, end, children }: QueuePageProps) {
 
 function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
   const skipped = useStore(store.$skipped)
-  const { href, next } = QUEUES[store.name]
   return (
     <div className="grid gap-3">
       <p>{end.sentence}</p>
       <div className="flex flex-wrap items-center gap-3">
-        <a href={href} className={buttonClass('primary')}>
-          {next}
+        <a href={end.next.href} className={buttonClass('primary')}>
+          {end.next.label}
         </a>
         <Button onClick={() => void store.load()}>Look again</Button>
         {skipped.length > 0 && (

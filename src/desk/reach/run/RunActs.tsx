@@ -13,7 +13,7 @@ import { type OrderSheet, OrderSheets } from './OrderSheets.tsx'
 import { QueueBar } from './QueuePage.tsx'
 import type { Shown } from './queue.store.ts'
 import type { RunStore } from './run.store.ts'
-import { orderAt } from './run-list.ts'
+import { ordersAt } from './run-list.ts'
 import { hasTypedHold } from './typed-hold.ts'
 import { useTakesPresses } from './useTakesPresses.ts'
 
@@ -105,12 +105,9 @@ export function RunActs({ shown, language, store }: RunActsProps) {
  */
 function JustAsked({ store }: { store: RunStore }) {
   const last = useStore(store.$done).at(-1)
-  const list = useStore(store.list.$remote)
+  const waiting = ordersAt('waiting', useStore(store.$orders))
   const isBusy = useStore(store.$submission).state === 'sending'
-  const asked =
-    last?.act === 'tell' && list.state === 'ready'
-      ? orderAt('waiting', last.about.id, list.value)
-      : undefined
+  const asked = waiting.find(({ id }) => last?.act === 'tell' && id === last.about.id)
   if (!asked) return null
   return (
     <Button isBusy={isBusy} className="mb-2 w-full" onClick={() => void store.confirm([asked])}>

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { languageOf } from '#desk/reach/messages/Reach.tsx'
+import type { Kept } from '#desk/lists/keep-places.ts'
 import { island } from '#kit/island/island.tsx'
 import { choiceParam, queryState } from '#kit/query-state.ts'
+import { paths } from '#paths.ts'
 import { QueuePage } from './QueuePage.tsx'
-import type { Shown } from './queue.store.ts'
 import { RunActs } from './RunActs.tsx'
 import { RunList } from './RunList.tsx'
 import { RunOrder } from './RunOrder.tsx'
 import { createRun, type RunStore } from './run.store.ts'
-import { endSentence, orderAt, ordersAt, PLACES, type Place } from './run-list.ts'
-import { TellActs } from './TellActs.tsx'
+import { endSentence, type ListedOrder, ordersAt, PLACES } from './run-list.ts'
+import { Telling } from './Telling.tsx'
 import { createTeller, type TellerStore } from './tell.store.ts'
 
 export const RunIsland = island(RunPage, () => {
@@ -20,101 +19,71 @@ export const RunIsland = island(RunPage, () => {
 
 /** Orders to confirm one by one, or customers to tell that their parcels are on the way. */
 function RunPage({ store }: { store: RunStore | TellerStore }) {
-  return store.name === 'run' ? <Confirming store={store} /> : <Telling store={store} />
+  return 'list' in store ? <Confirming store={store} /> : <Telling store={store} />
 }
 
 function Confirming({ store }: { store: RunStore }) {
-  const due = useStore(store.$left)?.count
+  const next = useStore(store.$next)
   const list = useStore(store.list.$remote)
-  const isKnown = list.state === 'ready' && due !== undefined
+  const orders = useStore(store.$orders)
+  const isKnown = list.state === 'ready' && next !== undefined
   // The list says itself that it could not be loaded.
-  const sentence = isKnown ? endSentence(due, list.value) : list.state === 'failed' ? '' : undefined
+  const sentence = isKnown
+    ? endSentence(next.due, orders)
+    : list.state === 'failed'
+      ? ''
+      : undefined
+  const isTaken = (id: string) => ordersAt('elsewhere', orders).some((order) => order.id === id)
   return (
     <QueuePage
-      counts={due !== undefined && <Counts due={due} store={store} />}
+      title="Confirm orders"
+      counts={next && <Counts due={next.due} orders={orders} />}
       store={store}
-      end={{ sentence, list: <RunList store={store} /> }}
+      end={{
+        sentence,
+        next: { label: 'To pack', href: `${paths.adminOrders}?stage=to_pack` },
+        list: <RunList store={store} />,
+      }}
     >
-      {(shown) => <OneOrder key={shown.found.order.id} shown={shown} store={store} />}
-    </QueuePage>
-  )
-}
-
-function Telling({ store }: { store: TellerStore }) {
-  const left = useStore(store.$left)
-  const skipped = useStore(store.$skipped).length
-  return (
-    <QueuePage
-      counts={left && `${left.count}${left.hasMore ? '+' : ''} to tell`}
-      store={store}
-      end={{ sentence: skipped > 0 ? `${skipped} passed over here.` : 'All customers know.' }}
-    >
-      {(shown) => <OneOrder key={shown.found.order.id} shown={shown} store={store} />}
-    </QueuePage>
-  )
-}
-
-/** One order, what came of the contact at its foot, and between them who waits for a reply. */
-function OneOrder({ shown, store }: { shown: Shown; store: RunStore | TellerStore }) {
-  const [language, setLanguage] = useState(() => languageOf(shown.found))
-  // The list below may have been in sight.
-  useEffect(() => {
-    scrollTo({ top: 0 })
-  }, [])
-  return (
-    <>
-      {store.name === 'run' && <TakenOver id={shown.found.order.id} store={store} />}
-      <RunOrder
-        found={shown.found}
-        queue={store.name}
-        language={language}
-        onLanguage={setLanguage}
-      />
-      {store.name === 'run' ? (
-        <>
-          <RunList store={store} />
-          <RunActs shown={shown} language={language} store={store} />
-        </>
-      ) : (
-        <TellActs found={shown.found} language={language} store={store} />
+      {(shown) => (
+        <RunOrder
+          key={shown.found.order.id}
+          found={shown.found}
+          stage="to_confirm"
+          isTaken={isTaken(shown.found.order.id)}
+        >
+          {(language) => (
+            <>
+              <RunList store={store} />
+              <RunActs shown={shown} language={language} store={store} />
+            </>
+          )}
+        </RunOrder>
       )}
-    </>
-  )
-}
-
-/** Says that another device has this order: the page was hidden for long. */
-function TakenOver({ id, store }: { id: string; store: RunStore }) {
-  const list = useStore(store.list.$remote)
-  const isTaken = list.state === 'ready' && orderAt('elsewhere', id, list.value) !== undefined
-  return (
-    <p role="status" className="font-semibold text-amber empty:hidden">
-      {isTaken && 'Meanwhile: on the screen of another device.'}
-    </p>
+    </QueuePage>
   )
 }
 
 /** `26 to confirm, 3 waiting, 1 later`: each leads to its part of the list below. `due` are here and elsewhere. */
-function Counts({ due, store }: { due: number; store: RunStore }) {
-  const list = useStore(store.list.$remote)
-  const countOf = (place: Place) =>
-    list.state === 'ready' ? ordersAt(place, list.value).length : 0
-  const listed = PLACES.map(({ place, short }) => {
-    const count = countOf(place)
-    return (
-      count > 0 && (
-        <span key={place}>
-          ,{' '}
-          <a href={`#${place}`} className="text-link">
-            {count} {short}
-          </a>
-        </span>
-      )
-    )
-  })
+function Counts({ due, orders }: { due: number; orders: readonly Kept<ListedOrder>[] }) {
+  const counts = PLACES.map(({ place, short }) => ({
+    place,
+    short,
+    count: ordersAt(place, orders).length,
+  }))
   return (
     <>
-      {Math.max(due - countOf('elsewhere'), 0)} to confirm
-      {listed}
+      {Math.max(due - ordersAt('elsewhere', orders).length, 0)} to confirm
+      {counts
+        .filter(({ count }) => count > 0)
+        .map(({ place, short, count }) => (
+          <span key={place}>
+            ,{' '}
+            <a href={`#${place}`} className="text-link">
+              {count} {short}
+            </a>
+          </span>
+        ))}
     </>
   )
 }

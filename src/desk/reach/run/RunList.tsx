@@ -13,26 +13,13 @@ import { inBrackets } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { Pressed } from './pressed.ts'
 import type { RunStore } from './run.store.ts'
-import {
-  formatWait,
-  type ListedOrder,
-  MAX_LISTED,
-  ordersAt,
-  PLACES,
-  type Place,
-  replyTo,
-} from './run-list.ts'
+import { formatWait, type ListedOrder, MAX_LISTED, PLACES, replyTo } from './run-list.ts'
 
-const HINTS: Partial<Record<Place, string>> = {
-  waiting:
-    'A link that a customer presses confirms the order. When the reply comes in the chat, press Yes here.',
-  elsewhere: 'It comes back here once that device is done with it, or a few minutes later.',
-}
+type Reply = SentAct<Pressed>
 
 /** Who waits for a reply, what comes later and when, and what another device has. A reply in the chat is one press. */
 export function RunList({ store }: { store: RunStore }) {
   const view = useStore(store.list.$remote)
-  const orders = view.state === 'ready' ? view.value : []
   const isOld = view.state === 'failed' || (view.state === 'ready' && view.isStale)
   return (
     <>
@@ -44,29 +31,26 @@ export function RunList({ store }: { store: RunStore }) {
           </p>
         )}
       </div>
-      {PLACES.map(({ place, title }) => (
-        <Part key={place} place={place} title={title} listed={orders} store={store} />
+      {PLACES.map((part) => (
+        <Part key={part.place} {...part} store={store} />
       ))}
     </>
   )
 }
 
-interface PartProps {
-  place: Place
-  title: string
-  listed: readonly Kept<ListedOrder>[]
-  store: RunStore
-}
+type PartProps = (typeof PLACES)[number] & { store: RunStore }
 
 /** Rows keep their places: where "Yes" was pressed stands what was saved, with Undo beside it (rule 21.71). */
-function Part({ place, title, listed, store }: PartProps) {
+function Part({ place, title, hint, store }: PartProps) {
   const isBusy = useStore(store.$submission).state === 'sending'
   const replies = useStore(store.$listed)
-  const rows = listed.filter((order) => order.place === place)
+  const rows = useStore(store.$orders)
+    .filter((order) => order.place === place)
+    .map((order) => ({ order, reply: replyTo(order, replies) }))
   if (rows.length === 0) return null
-  const left = ordersAt(place, rows).filter((order) => !replyTo(order, replies))
+  const left = rows.flatMap(({ order, reply }) => (reply || order.isGone ? [] : order))
   const ofAll = replies.findLast(
-    (act) => act.rows.length > 1 && rows.some((order) => act === replyTo(order, replies)),
+    (act) => act.rows.length > 1 && rows.some(({ reply }) => reply === act),
   )
   const button = (name: string, press: () => Promise<void>, id?: string) => (
     <Button
@@ -79,11 +63,10 @@ function Part({ place, title, listed, store }: PartProps) {
       {name}
     </Button>
   )
-  const undo = (act: SentAct<Pressed>) => (event: MouseEvent<HTMLElement>) =>
+  const undo = (act: Reply) => (event: MouseEvent<HTMLElement>) =>
     void pressAndStay(event, () => store.undo(act))
-  const endOf = (order: Kept<ListedOrder>) => {
+  const endOf = (order: Kept<ListedOrder>, reply: Reply | undefined) => {
     const { id, isGone } = order
-    const reply = replyTo(order, replies)
     if (reply)
       return (
         <RowDone
@@ -103,16 +86,16 @@ function Part({ place, title, listed, store }: PartProps) {
         {title}
         {inBrackets(left.length)}
       </h2>
-      <p className="text-sm text-muted empty:hidden">{HINTS[place]}</p>
+      <p className="text-sm text-muted empty:hidden">{hint}</p>
       {rows.length >= MAX_LISTED && (
         <a href={`${paths.adminOrders}?stage=${place}`} className="text-link py-2">
           More of them in the list of orders
         </a>
       )}
       <ul className="border-t border-line">
-        {rows.map((order) => (
-          <Row key={order.id} order={order} isDone={replyTo(order, replies) !== undefined}>
-            {endOf(order)}
+        {rows.map(({ order, reply }) => (
+          <Row key={order.id} order={order} isDone={reply !== undefined}>
+            {endOf(order, reply)}
           </Row>
         ))}
       </ul>

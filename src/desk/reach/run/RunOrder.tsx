@@ -1,17 +1,18 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
-import { stageName } from '#admin/order/stages.ts'
+import { type Stage, stageName } from '#admin/order/stages.ts'
 import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatParcel, isAway } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
-import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
+import { LanguageSelect, languageOf } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
@@ -20,74 +21,86 @@ import { STATUS_TABLE } from '#order/status.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import type { QueueStore } from './queue.store.ts'
 
 interface RunOrderProps {
   found: OrderWithHistory
-  queue: QueueStore['name']
-  /** The language of the message. */
-  language: MessageLanguage
-  onLanguage: (language: MessageLanguage) => void
+  /** Of the orders of the queue. */
+  stage: Stage
+  /** Whether another device has it: the page was hidden for long. */
+  isTaken?: boolean
+  /** What stands below it, by the language of the message. */
+  children: (language: MessageLanguage) => ReactNode
 }
 
 /** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
-export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
+export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
+  const [language, setLanguage] = useState(() => languageOf(found))
+  // The list below may have been in sight.
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
   return (
-    <article aria-label={`Order ${order.id}`} className="grid gap-4">
-      <p role="status" className="font-semibold text-amber empty:hidden">
-        {meanwhile(found, queue)}
-      </p>
-      <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
-      <p className="flex flex-wrap gap-x-4">
-        <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
-        <a href={paths.adminOrder(order.id)} className="text-link">
-          {order.id}
-        </a>
-        <span className="text-muted">{formatMoment(order.date)}</span>
-      </p>
-      {queue === 'tell' && (
-        <p className="font-semibold">
-          <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
+    <>
+      <article aria-label={`Order ${order.id}`} className="grid gap-4">
+        <p role="status" className="font-semibold text-amber empty:hidden">
+          {isTaken
+            ? 'Meanwhile: on the screen of another device.'
+            : found.stage !== stage && `Meanwhile: ${whatHappened(found)}.`}
         </p>
-      )}
-      <OrderMarks marks={marks} to={shippingAddress} />
-      {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
-      {sameCustomer.length > 0 && (
-        <p className="font-medium">
-          {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
-          {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+        <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
+          <a href={paths.adminOrder(order.id)} className="text-link">
+            {order.id}
+          </a>
+          <span className="text-muted">{formatMoment(order.date)}</span>
         </p>
-      )}
-      <div>
-        <AddressLines
-          address={shippingAddress}
-          without={['phone']}
-          className="grid"
-          Line={UntrustedText}
-        />
-        <PhoneLink phone={shippingAddress.phone} />
-      </div>
-      <p className="text-muted">
-        <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
-          {formatEarlierOrders(earlier)}
-        </a>{' '}
-        · {SOURCE_TEXTS[source]}
-      </p>
-      <Attempts attempts={attempts} />
-      <div className="flex">
-        <LanguageSelect value={language} onChange={onLanguage} />
-      </div>
-    </article>
+        {stage === 'to_tell' && (
+          <p className="font-semibold">
+            <bdi>{formatParcel(order) || 'No courier, no number'}</bdi>
+          </p>
+        )}
+        <OrderMarks marks={marks} to={shippingAddress} />
+        {reasons.includes('changed') && (
+          <p className="font-medium">It {REASON_SENTENCES.changed}.</p>
+        )}
+        {sameCustomer.length > 0 && (
+          <p className="font-medium">
+            {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
+            {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+          </p>
+        )}
+        <div>
+          <AddressLines
+            address={shippingAddress}
+            without={['phone']}
+            className="grid"
+            Line={UntrustedText}
+          />
+          <PhoneLink phone={shippingAddress.phone} />
+        </div>
+        <p className="text-muted">
+          <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
+            {formatEarlierOrders(earlier)}
+          </a>{' '}
+          · {SOURCE_TEXTS[source]}
+        </p>
+        <Attempts attempts={attempts} />
+        <div className="flex">
+          <LanguageSelect value={language} onChange={setLanguage} />
+        </div>
+      </article>
+      {children(language)}
+    </>
   )
 }
 
-/** What became of an order that left the queue while it is on screen. False where it is still one of the queue. */
-function meanwhile(found: OrderWithHistory, queue: QueueStore['name']): string | false {
+/** What became of an order that left the queue while it is on screen. */
+function whatHappened(found: OrderWithHistory): string {
   const { order, stage } = found
-  if (stage === (queue === 'run' ? 'to_confirm' : 'to_tell')) return false
-  if (order.cancellation) return 'Meanwhile: its customer cancelled it.'
+  if (order.cancellation) return 'its customer cancelled it'
   const isOpen = STATUS_TABLE[order.status].isOpen
-  return `Meanwhile: ${(isOpen && describeConfirmation(found)) || stageName(stage)}.`
+  return (isOpen && describeConfirmation(found)) || stageName(stage)
 }

@@ -1,14 +1,34 @@
-/* The orders beside the one on screen in the run: those that wait, come later, or are on another device. */
+/* The next order of a queue, and those beside it in the run: they wait, come later, or are on another device. */
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { ContentLine } from '#admin/order/contents-text.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
 
-/** In the order of the list, each with its name and what follows a count. */
+/** What the database says of a queue. */
+export interface NextOrder {
+  /** Null where no order is left to ask about here. */
+  id: string | null
+  /** How many are left, with those that are on other devices and those that were passed over. */
+  due: number
+  /** Whether there are more than were counted. */
+  hasMore?: boolean
+}
+
+/** In the order of the list, each with its name, what follows a count, and what to do there. */
 export const PLACES = [
-  { place: 'waiting', title: 'Waiting for a reply', short: 'waiting' },
-  { place: 'later', title: 'Later', short: 'later' },
-  { place: 'elsewhere', title: 'On another device', short: 'on another device' },
+  {
+    place: 'waiting',
+    title: 'Waiting for a reply',
+    short: 'waiting',
+    hint: 'A link that a customer presses confirms the order. When the reply comes in the chat, press Yes here.',
+  },
+  { place: 'later', title: 'Later', short: 'later', hint: '' },
+  {
+    place: 'elsewhere',
+    title: 'On another device',
+    short: 'on another device',
+    hint: 'It comes back here once that device is done with it, or a few minutes later.',
+  },
 ] as const
 
 /** The most orders of a place that are listed: admin_run_list(). */
@@ -34,15 +54,6 @@ export interface ListedOrder {
 /** The orders that are at a place now. */
 export function ordersAt(place: Place, orders: readonly Kept<ListedOrder>[]): ListedOrder[] {
   return orders.filter((order) => order.place === place && !order.isGone)
-}
-
-/** The order of this id, where it is at the place now. */
-export function orderAt(
-  place: Place,
-  id: string | undefined,
-  orders: readonly Kept<ListedOrder>[],
-): ListedOrder | undefined {
-  return ordersAt(place, orders).find((order) => order.id === id)
 }
 
 /** The press here that confirmed the order; undefined where none did, or its customer was asked again since. */

@@ -4,14 +4,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import { toMinor } from '#kit/money.ts'
-import type { ListedOrder } from './run-list.ts'
-
-export interface NextOrder {
-  /** Null where no order is left to ask about here. */
-  id: string | null
-  /** How many are to confirm, with those that are on other devices and those that were passed over. */
-  due: number
-}
+import type { ListedOrder, NextOrder } from './run-list.ts'
 
 /** Leases the most urgent order to this device, or `first`, wherever that is. `skip` are those that were passed over. */
 export async function fetchNextOrder(

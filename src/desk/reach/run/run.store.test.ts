@@ -7,7 +7,6 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import { shownIn } from './queue.store.ts'
 import { createRun, type RunServices } from './run.store.ts'
 import type { ListedOrder } from './run-list.ts'
 import { hasTypedHold, typedHold } from './typed-hold.ts'
@@ -36,7 +35,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
     sendAct,
     ...services,
   })
-  const shown = () => shownIn(run.$remote.get())
+  const shown = () => run.$shown.get()
   const shownId = () => shown()?.found.order.id
   const problem = () => submissionProblem(run.$submission.get(), codeOf)
   return { ...run, sendAct, shown, shownId, problem }

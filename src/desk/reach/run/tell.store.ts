@@ -5,7 +5,6 @@ import { NO_ORDER_FILTER } from '#admin/orders/order-filter.ts'
 import { fetchOrders } from '#admin/orders/orders.api.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { queryState } from '#kit/query-state.ts'
-import { messagePress } from './pressed.ts'
 import { createQueue, queueServices } from './queue.store.ts'
 
 const defaults = { ...queueServices, fetchUntold }
@@ -17,15 +16,18 @@ export function createTeller(options: Partial<typeof defaults> = {}) {
     services,
     fetchNext: async (skipped) => {
       const { ids, hasMore } = await services.fetchUntold(skipped)
-      return { id: ids[0] ?? null, left: { count: ids.length, hasMore } }
+      return { id: ids[0] ?? null, due: ids.length, hasMore }
     },
   })
   return {
     ...queue,
-    name: 'tell' as const,
     /** The chat is opened by the link itself. */
     tell: (language: MessageLanguage) =>
-      queue.press(({ found }) => messagePress({ id: found.order.id, kind: 'shipped', language })),
+      queue.press(({ found }) => ({
+        act: 'tell',
+        rows: [{ id: found.order.id, kind: 'shipped', language }],
+        name: 'WhatsApp',
+      })),
   }
 }
 
