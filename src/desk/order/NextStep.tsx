@@ -14,7 +14,6 @@ import { OrderLink } from '#admin/order/OrderLink.tsx'
 import { type DispatchFormStore, isSaving } from '#admin/order-page/dispatch-form.store.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
-import { isAway } from '#admin/parcels/parcels.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { RowDone } from '#desk/lists/RowDone.tsx'
 import { textForCourier } from '#desk/parcels/listed/listed.ts'
@@ -30,6 +29,7 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { paths } from '#paths.ts'
 import { Contacts } from './Contacts.tsx'
+import { SendAgain } from './SendAgain.tsx'
 import { stageSentence } from './stage-sentence.ts'
 
 interface NextStepProps {
@@ -114,8 +114,8 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
           </Button>
         )
       case 'not_delivered':
-        // A lost one is sent again from its line below.
-        if (isAway(parcels)) return null
+        if (order.parcelState === 'lost')
+          return <SendAgain order={order} variant="primary" onChange={onChange} />
         return (
           <CopyButton
             name="Text for the courier"

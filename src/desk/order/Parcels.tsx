@@ -11,13 +11,12 @@ import {
   sumOf,
 } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
-import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { isErased } from '#order/order.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
+import { SendAgain } from './SendAgain.tsx'
 
 interface ParcelsProps {
   found: OrderWithHistory
@@ -25,15 +24,14 @@ interface ParcelsProps {
   onChange: () => Promise<void>
 }
 
-/** Without a delivery. */
-const ENDED: readonly ParcelState[] = ['returned', 'received_back', 'lost']
+/** Its order may be sent again from here; a lost one by its next step. */
+const BACK: readonly ParcelState[] = ['returned', 'received_back']
 
 /** Every sending of the order: where it is, what happened to it, and its money. */
 export function Parcels({ found, onChange }: ParcelsProps) {
   const { order, parcels } = found
   if (parcels.length === 0) return null
   const current = parcels.find(({ isCurrent }) => isCurrent)
-  const mayBeSentAgain = !isErased(order) && current && ENDED.includes(current.state)
   return (
     <section aria-labelledby="parcels" className="grid gap-3" data-no-print>
       <h2 id="parcels" className="text-h3">
@@ -43,25 +41,10 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} onChange={onChange} />
       ))}
-      {mayBeSentAgain && <SendAgain found={found} onChange={onChange} />}
+      {current && BACK.includes(current.state) && (
+        <SendAgain order={order} variant="secondary" onChange={onChange} />
+      )}
     </section>
-  )
-}
-
-/** For an order whose parcel came back, or is lost: it is booked as one without courier and number. */
-function SendAgain({ found: { order }, onChange }: ParcelsProps) {
-  const { isBusy, press } = useUndoableAct('Error sending an order again', onChange)
-  const { id, version } = order
-  const row = { id, version, status: 'pending', courier: null, trackingNumber: null }
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button isBusy={isBusy} onClick={() => press('book', row, `Order ${id} can be booked again`)}>
-        Send again
-      </Button>
-      <span className="text-sm text-muted">
-        It becomes pending, and its next booking makes another parcel.
-      </span>
-    </div>
   )
 }
 
@@ -128,7 +111,9 @@ function Line({ details, children }: { details: ReactNode; children: ReactNode }
 /** The word for the cash of a parcel. Nothing is to be collected of one that arrived, comes back or ended otherwise. */
 function collectedWord(state: OrderParcel['state']): string {
   if (state === 'delivered') return 'collected'
-  return [...ENDED, 'returning', 'cancelled'].includes(state) ? 'not collected' : 'to collect'
+  return [...BACK, 'lost', 'returning', 'cancelled'].includes(state)
+    ? 'not collected'
+    : 'to collect'
 }
 
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {

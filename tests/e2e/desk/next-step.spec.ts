@@ -95,6 +95,14 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   await page.getByRole('button', { name: 'Copy for the courier' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Please deliver CN 7')
 
+  await shop.sql("update private.parcels set state = 'lost'")
+  await page.reload()
+  await nextIs(page, 'Send again')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await nextIs(page, 'Send with PostEx')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await nextIs(page, 'Send again')
+
   await page.getByLabel('Status').selectOption('Delivered')
   await page.getByRole('button', { name: 'Update Status' }).click()
   await expect(page.getByText('Delivered. Its cash is in no payment yet.')).toBeVisible()
