@@ -60,12 +60,15 @@ export function findColumns(
   return { columns, report }
 }
 
+/** Of the fields that say something, those of most files: they are asked first. */
+const MOST_SAYING: readonly ColumnField[] = ['status', 'cash', 'toCollect', 'fee', 'tax']
+
 /** A file of order ids and tracking numbers says whose the numbers are. */
 function missingOf(found: ReadonlySet<ColumnField>): ColumnField[] {
   const names = NAMING_FIELDS.filter((field) => !found.has(field))
   const isSaying = names.length === 0 || SAYING_FIELDS.some((field) => found.has(field))
   if (isSaying && names.length < NAMING_FIELDS.length) return []
-  return isSaying ? names : [...names, ...SAYING_FIELDS]
+  return isSaying ? names : [...names, ...MOST_SAYING]
 }
 
 /** What the admin has to choose, in one sentence. Undefined where nothing is open. */

@@ -25,7 +25,7 @@ const SHEET = 'sheet'
 export function MappingForm({ source, importing, question }: MappingFormProps) {
   const { report, courier, file } = source
   const form = useRef<HTMLFormElement>(null)
-  const asked = askedFields(report)
+  const asked = [...new Set([...report.ambiguous.map(({ field }) => field), ...report.missing])]
   const others = FIELD_NAMES.filter((field) => !asked.includes(field))
   useEffect(() => {
     if (question) form.current?.querySelector('select')?.focus()
@@ -95,23 +95,6 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
       </div>
     </form>
   )
-}
-
-/** The missing fields that are asked first: those of most files. The others are folded up. */
-const COMMON: readonly ColumnField[] = [
-  'trackingNumber',
-  'reference',
-  'status',
-  'cash',
-  'toCollect',
-  'fee',
-  'tax',
-]
-
-/** The fields whose column is not certain. */
-function askedFields({ ambiguous, missing }: ColumnReport): ColumnField[] {
-  const common = missing.filter((field) => COMMON.includes(field))
-  return [...new Set([...ambiguous.map(({ field }) => field), ...common])]
 }
 
 interface FieldSelectsProps {
