@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { Chips } from '#admin/kit/Chips.tsx'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { Select } from '#admin/kit/Select.tsx'
 import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
+import { FoldedSentences } from '#desk/files/Sentences.tsx'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
@@ -98,11 +100,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           <p className="font-semibold text-danger">
             {countOf(problems.length, 'row')} could not be read and would be left out:
           </p>
-          <LongList items={problems} noun="rows" />
+          <FoldedSentences items={problems} noun="rows" />
         </div>
       )}
       <div className="text-amber empty:hidden">
-        <LongList items={pending.findings} noun="notes" />
+        <FoldedSentences items={pending.findings} noun="notes" />
       </div>
       {source && <HowItWasRead source={source} importing={importing} />}
       <FilteredRows rows={preview.rows} />
@@ -135,43 +137,9 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
 function Questions({ questions }: { questions: readonly string[] }) {
   return (
     <>
-      <LongList items={questions} noun="sentences" />
-      <p>What is left out brings no money. A corrected file can take the place of this one.</p>
+      <FoldedSentences items={questions} noun="sentences" />
+      <p>What is left out changes nothing. A corrected file can take the place of this one.</p>
     </>
-  )
-}
-
-/** How many sentences stand on the page before the others are asked for. */
-const MAX_SENTENCES = 4
-
-/** What should be known of rows and dates. */
-function LongList({ items, noun }: { items: readonly string[]; noun: string }) {
-  const more = items.slice(MAX_SENTENCES)
-  return (
-    <>
-      <Sentences items={items.slice(0, MAX_SENTENCES)} />
-      {more.length > 0 && (
-        <details>
-          <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            {more.length} more {noun}
-          </summary>
-          <Sentences items={more} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function Sentences({ items }: { items: readonly string[] }) {
-  if (items.length === 0) return null
-  return (
-    <ul className="grid list-disc gap-1 ps-5">
-      {items.map((item) => (
-        <li key={item} className="[overflow-wrap:anywhere]">
-          {item}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -196,23 +164,23 @@ function HowItWasRead({ source, importing }: { source: Source; importing: Import
 
 function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
   const [kind, setKind] = useState<AppliedResult | 'all'>('all')
-  const filters = [['all', rows.length] as const, ...countResults(rows)]
+  const counts = countResults(rows)
   const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
   return (
     <>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Rows to show</legend>
-        {filters.map(([one, count]) => (
-          <Button
-            key={one}
-            aria-pressed={one === kind}
-            className="px-3! aria-pressed:bg-sand"
-            onClick={() => setKind(one)}
-          >
-            {one === 'all' ? 'All rows' : RESULTS[one]} {count}
-          </Button>
-        ))}
-      </fieldset>
+      <Chips
+        label="Rows to show"
+        chosen={kind}
+        onChoose={setKind}
+        chips={[
+          { value: 'all', label: 'All rows', count: String(rows.length) },
+          ...counts.map(([value, count]) => ({
+            value,
+            label: RESULTS[value],
+            count: String(count),
+          })),
+        ]}
+      />
       <PreviewRows key={kind} rows={shown} />
     </>
   )
