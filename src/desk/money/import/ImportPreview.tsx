@@ -33,12 +33,10 @@ interface ImportPreviewProps {
 /** What "Save" would do, row by row. */
 export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const { pending, preview, source, problem, isSending } = view
-  const { input, replaces } = pending
+  const { input, replaces, problems } = pending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const saving = preview.rows.filter(hasEffect).length
-  const { problems } = pending
-  const { numbered } = preview
   const net = netQuestion(preview.rows, input.lines)
   const questions = questionsBefore(preview, pending)
   const [dialog, ask] = useConfirm()
@@ -72,12 +70,10 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
       </div>
       <PaidFigures paid={preview.paid} />
-      <p className="font-semibold empty:hidden">{capitalized(changesOf(preview.rows, 0))}</p>
-      <p>
-        {compareNet(preview)}
-        {numbered > 0 &&
-          ` ${countOf(numbered, 'parcel')} ${numbered === 1 ? 'gets its number' : 'get their numbers'} from this file.`}
+      <p className="font-semibold empty:hidden">
+        {capitalized(changesOf(preview.rows, preview.numbered))}
       </p>
+      <p>{compareNet(preview)}</p>
       {net && (
         <div className="grid gap-3 rounded-lg border border-amber p-3">
           <p className="font-semibold text-amber">{net}</p>

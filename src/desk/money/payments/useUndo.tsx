@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { formatSum } from '#config/currency.ts'
-import type { PaymentActs, Undoable } from './payment-acts.store.ts'
-import { paymentName } from './payments.ts'
+import type { PaymentActs } from './payment-acts.store.ts'
+import { type Payment, paymentName } from './payments.ts'
 
 /** Asks before the money of a payment goes. The dialog is to be shown anywhere. */
 export function useUndo(
   acts: PaymentActs,
-): [dialog: ReactNode, askToUndo: (payment: Undoable) => void] {
+): [dialog: ReactNode, askToUndo: (payment: Payment) => void] {
   const [dialog, ask] = useConfirm()
-  const askToUndo = (payment: Undoable) =>
+  const askToUndo = (payment: Payment) =>
     ask({
       title: `Undo ${paymentName(payment)}?`,
       children: (
