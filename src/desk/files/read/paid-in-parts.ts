@@ -56,6 +56,6 @@ export function partLines(
     const cash = nth === 0 ? paid - deducted : paid
     // Costs belong to the first payment.
     const lines: FileMoney[] = [{ kind: 'cash', amount: cash }, ...(nth === 0 ? costs : [])]
-    return lines.map((line) => ({ ...line, dated: dated ?? line.dated }))
+    return lines.map((line) => ({ ...line, dated }))
   })
 }

@@ -28,8 +28,6 @@ export interface PaidSheet extends ReadSheet {
 interface MoneyContext extends Pick<PaidSheet, 'columns' | 'isOfStates'> {
   /** Of the one payment that the file is about. */
   paymentNumber: string | undefined
-  /** Fields of costs that the file writes as negative amounts. */
-  negativeCosts: ReadonlySet<ColumnField>
 }
 
 /** The fields of single costs, with what they are. */
@@ -62,24 +60,29 @@ export function paySheet(
   const has = (field: ColumnField) => columns[field] !== undefined
   const namesPayment = Object.keys(titles).length > 0 || PAYMENT_FIELDS.some(has)
   const isOfStates = has('status') && !namesPayment
-  const context = { columns, isOfStates, paymentNumber, negativeCosts: negativeCosts(rows) }
+  const context = { columns, isOfStates, paymentNumber }
   return {
     ...sheet,
     isOfStates,
     mayBeList: paymentNumber === undefined && !namesPayment && !COST_FIELDS.some(has),
-    rows: rows.map((facts) => ({ ...facts, ...moneyOf(facts, context) })),
+    rows: withPositiveCosts(rows).map((facts) => ({ ...facts, ...moneyOf(facts, context) })),
   }
 }
 
-/** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
-function negativeCosts(rows: readonly RowFacts[]): Set<ColumnField> {
+/** A file writes what it deducts as negative where the costs of a column are so in every row that pays. */
+function withPositiveCosts(rows: readonly RowFacts[]): RowFacts[] {
   const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
-  return new Set(
-    COST_FIELDS.filter((field) => {
-      const amounts = paying.map((row) => row.amounts[field] ?? 0)
-      return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
-    }),
-  )
+  const negative = COST_FIELDS.filter((field) => {
+    const amounts = paying.map((row) => row.amounts[field] ?? 0)
+    return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
+  })
+  return rows.map((facts) => {
+    const costs = negative.flatMap((field) => {
+      const amount = facts.amounts[field]
+      return amount === undefined ? [] : [[field, -amount]]
+    })
+    return { ...facts, amounts: { ...facts.amounts, ...Object.fromEntries(costs) } }
+  })
 }
 
 function moneyOf(
@@ -89,7 +92,7 @@ function moneyOf(
   if (facts.unknownWords.length > 0) return { money: [], isUnpaid: false, isLeftOut: false }
   const { columns, paymentNumber } = context
   const isRowPaid = isPaid(facts, context)
-  const costs = costLines(facts, context)
+  const costs = costLines(facts, columns)
   const isOther = isOfOtherPayment(facts, paymentNumber)
   const parts = partsOf(facts, columns, isRowPaid)
   if (parts.length > 0) {
@@ -100,8 +103,10 @@ function moneyOf(
     }
   }
   const cash = cashOf(facts, columns)
+  const dated = facts.dates.paidOn?.day
+  const lines = isRowPaid && !isOther ? [...cashLines(facts, cash), ...costs] : []
   return {
-    money: isRowPaid && !isOther ? [...cashLines(facts, cash), ...costs] : [],
+    money: lines.map((one) => ({ ...one, dated })),
     isUnpaid: !isRowPaid && hasAmounts(facts),
     // A column of what is paid leaves nothing out.
     isLeftOut:
@@ -128,13 +133,10 @@ function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContex
   return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
 }
 
-function cashLines({ amounts, dates, payment }: RowFacts, cash: number): FileMoney[] {
+function cashLines({ amounts, payment }: RowFacts, cash: number): FileMoney[] {
   const adjusted = (payment === 'adjusted' ? cash : 0) + (amounts.adjustment ?? 0)
   const paid = payment === 'reverted' ? -Math.abs(cash) : payment === 'adjusted' ? 0 : cash
-  return [
-    ...line('cash', paid, dates.paidOn?.day),
-    ...line('adjustment', adjusted, dates.paidOn?.day),
-  ]
+  return [...line('cash', paid), ...line('adjustment', adjusted)]
 }
 
 /** An amount to collect was collected unless the parcel came back, which a return fee says as well. */
@@ -148,31 +150,22 @@ function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns):
   return amounts.returnFee || amounts.returnTax || (texts.status && !payment) ? 0 : collected
 }
 
-function costLines({ amounts, dates }: RowFacts, context: MoneyContext): FileMoney[] {
-  const costOf = (field: ColumnField) => {
-    const amount = amounts[field] ?? 0
-    return context.negativeCosts.has(field) ? -amount : amount
-  }
-  const day = dates.paidOn?.day
-  const single = COSTS.flatMap(([field, kind]) => line(kind, -costOf(field), day))
-  const rest = restOfCosts(costOf, amounts, context.columns)
-  return [...single, ...line('fee', -rest, day)]
+function costLines({ amounts }: RowFacts, columns: Columns): FileMoney[] {
+  const single = COSTS.flatMap(([field, kind]) => line(kind, -(amounts[field] ?? 0)))
+  return [...single, ...line('fee', -restOfCosts(amounts, columns))]
 }
 
 /**
  * What the column of all costs has above the single ones. It may stand with or without taxes: the net amount of the
  * row says which; without one, taxes are in it.
  */
-function restOfCosts(
-  costOf: (field: ColumnField) => number,
-  amounts: RowFacts['amounts'],
-  columns: Columns,
-): number {
+function restOfCosts(amounts: RowFacts['amounts'], columns: Columns): number {
   if (amounts.costs === undefined) return 0
-  const sum = (costs: typeof COSTS) => costs.reduce((total, [field]) => total + costOf(field), 0)
+  const sum = (costs: typeof COSTS) =>
+    costs.reduce((total, [field]) => total + (amounts[field] ?? 0), 0)
   const taxes = sum(COSTS.filter(([, cost]) => cost === 'tax'))
   const single = sum(COSTS)
-  const all = costOf('costs')
+  const all = amounts.costs
   if (columns.net !== undefined && amounts.net !== undefined) {
     const cash = amounts.cash ?? amounts.toCollect ?? 0
     const cost = [cash, 0].map((paid) => paid - (amounts.net ?? 0))
@@ -182,6 +175,6 @@ function restOfCosts(
   return all === single - taxes ? 0 : all - single
 }
 
-function line(kind: FileMoney['kind'], amount: number, dated: string | undefined): FileMoney[] {
-  return amount === 0 ? [] : [{ kind, amount, dated }]
+function line(kind: FileMoney['kind'], amount: number): FileMoney[] {
+  return amount === 0 ? [] : [{ kind, amount }]
 }
