@@ -12,16 +12,12 @@ function PaymentsPage({ store }: { store: PaymentsPageStore }) {
   const { acts, importing, list } = store
   const shown = useStore(list.$remote)
   const payments = shown.state === 'ready' ? shown.value.rows : []
-  const undone = useStore(acts.$undone)
-  const [dialog, askToUndo] = useUndo(acts)
+  const [undoing, askToUndo] = useUndo(acts)
   return (
     <div className="grid gap-6">
-      <p role="status" className="empty:hidden">
-        {undone}
-      </p>
+      {undoing}
       <ImportPanel importing={importing} payments={payments} onUndo={askToUndo} />
       <PaymentList store={store} onUndo={askToUndo} />
-      {dialog}
     </div>
   )
 }
