@@ -194,7 +194,7 @@ test('rule 22.24: the admin chooses columns, and none for a field', async () => 
   expect(result).toMatchObject({
     ok: false,
     report: {
-      missing: ['trackingNumber', 'reference'],
+      asked: ['trackingNumber', 'reference'],
       headers: expect.arrayContaining([{ header: 'Parcel', samples: ['26700000000123'] }]),
     },
   })

@@ -19,7 +19,7 @@ const input: FileInput = {
   lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
 }
 const file = new File(['x'], 'payment.xlsx')
-const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
+const report = { recognized: [], asked: [], headers: [] }
 const reading: FileReading = {
   ...{ ok: true, input, report, unknownWords: [], problems: [], findings: [], questions: [] },
   mayBeList: false,
