@@ -41,7 +41,7 @@ export async function readWhole(
   mapping: ColumnMapping = {},
   options: { words?: TaughtWords; sheet?: string } = {},
 ): Promise<FileReading> {
-  const cells = await readSpreadsheet(file, 20, knownHeaders(mapping))
+  const cells = await readSpreadsheet(file, knownHeaders(mapping))
   if (!cells.ok) return cells
   return readCourierFile(cells.sheets, {
     fileName: file.name,

@@ -6,14 +6,10 @@ interface Choosing {
   onFile: (file: File) => void
 }
 
-interface FileFieldProps extends Choosing {
-  className?: string
-}
-
 /** A spreadsheet of this device. */
-export function FileField({ label, onFile, className = 'max-w-md' }: FileFieldProps) {
+export function FileField({ label, onFile }: Choosing) {
   return (
-    <label className={`block min-w-0 ${className}`}>
+    <label className="block min-w-0 max-w-md">
       <span className="mb-1 block font-medium">{label}</span>
       <input
         {...choiceOfFile(onFile)}

@@ -2,6 +2,7 @@
 import { trustedWorkerUrl } from '#kit/trusted-worker-url.ts'
 import type { KnownHeaders } from './header-row.ts'
 import type { ReadSpreadsheet } from './read-spreadsheet.ts'
+import type { Request } from './spreadsheet-worker.ts'
 import workerUrl from './spreadsheet-worker.ts?worker&url'
 
 const MAX_READING_MS = 5000
@@ -12,19 +13,15 @@ const TOO_LONG: ReadSpreadsheet = {
 }
 
 /** As readSpreadsheet(), in a worker where the browser has one. */
-export async function readInWorker(
-  file: Blob,
-  maxMegabytes: number,
-  headers: KnownHeaders,
-): Promise<ReadSpreadsheet> {
-  const read = await askWorker({ file, maxMegabytes, headers })
+export async function readInWorker(file: Blob, headers: KnownHeaders): Promise<ReadSpreadsheet> {
+  const read = await askWorker({ file, headers })
   if (read !== 'no worker') return read
   const { readSpreadsheet } = await import('./read-spreadsheet.ts')
-  return readSpreadsheet(file, maxMegabytes, headers)
+  return readSpreadsheet(file, headers)
 }
 
 /** Resolves to 'no worker' where the browser has no module workers, or the script does not load. */
-async function askWorker(request: object): Promise<ReadSpreadsheet | 'no worker'> {
+async function askWorker(request: Request): Promise<ReadSpreadsheet | 'no worker'> {
   if (typeof Worker === 'undefined') return 'no worker'
   const worker = new Worker(trustedWorkerUrl(workerUrl), { type: 'module' })
   try {

@@ -15,7 +15,7 @@ const ROWS = [
 ]
 
 async function readOne(part: BlobPart, headers = NO_HEADERS) {
-  const read = await readSpreadsheet(new Blob([part]), 20, headers)
+  const read = await readSpreadsheet(new Blob([part]), headers)
   if (!read.ok) throw new Error(read.problem)
   const [sheet] = read.sheets
   if (!sheet) throw new Error('There is no sheet')
@@ -28,7 +28,7 @@ test('rule 22.20: every visible sheet is read', async () => {
     { rows: ROWS },
     { rows: [['A']] },
   )
-  expect(await readSpreadsheet(new Blob([file]), 20, NO_HEADERS)).toMatchObject({
+  expect(await readSpreadsheet(new Blob([file]), NO_HEADERS)).toMatchObject({
     ok: true,
     sheets: [
       {
@@ -156,7 +156,7 @@ test.each([
   'rule 22.21: a file %s is refused by a sentence that says what to do',
   async (_, part, sentence) => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const read = await readSpreadsheet(new Blob([part]), 20, NO_HEADERS)
+    const read = await readSpreadsheet(new Blob([part]), NO_HEADERS)
     expect(read).toEqual({ ok: false, problem: expect.stringContaining(sentence) })
   },
 )
@@ -202,7 +202,7 @@ test('a file that was changed since it was chosen is to be chosen again', async 
   await writeFile(path, 'CN,COD\n1,2\n')
   const file = await openAsBlob(path)
   await writeFile(path, 'CN,COD\n')
-  expect(await readSpreadsheet(file, 20, NO_HEADERS)).toMatchObject({
+  expect(await readSpreadsheet(file, NO_HEADERS)).toMatchObject({
     ok: false,
     problem: expect.stringContaining('Choose it again.'),
   })

@@ -13,15 +13,13 @@ const DOWNLOAD_AGAIN = 'Download it again and try again.'
 const FROM_PORTAL =
   'Choose CSV or Excel where the courier’s page offers the download or export, and import that file.'
 
+const MAX_FILE_MB = 20
+
 /** `headers` are those that a text file may have: they tell its separator. */
-export async function readSpreadsheet(
-  file: Blob,
-  maxMegabytes: number,
-  headers: KnownHeaders,
-): Promise<ReadSpreadsheet> {
-  if (file.size > maxMegabytes * 1_000_000) {
+export async function readSpreadsheet(file: Blob, headers: KnownHeaders): Promise<ReadSpreadsheet> {
+  if (file.size > MAX_FILE_MB * 1_000_000) {
     return refuse(
-      `This file is too large: at most ${maxMegabytes} MB are read. Save its first sheet alone and try again.`,
+      `This file is too large: at most ${MAX_FILE_MB} MB are read. Save its first sheet alone and try again.`,
     )
   }
   const buffer = await file.arrayBuffer().catch(() => undefined)

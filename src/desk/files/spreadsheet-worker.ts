@@ -3,13 +3,12 @@
 import type { KnownHeaders } from './header-row.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
-interface Request {
+export interface Request {
   file: Blob
-  maxMegabytes: number
   headers: KnownHeaders
 }
 
 // After an error that is reported the page reads the file itself.
-addEventListener('message', ({ data: { file, maxMegabytes, headers } }: MessageEvent<Request>) => {
-  readSpreadsheet(file, maxMegabytes, headers).then(postMessage, reportError)
+addEventListener('message', ({ data: { file, headers } }: MessageEvent<Request>) => {
+  readSpreadsheet(file, headers).then(postMessage, reportError)
 })

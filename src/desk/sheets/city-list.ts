@@ -7,14 +7,12 @@ import { MAX_CITIES, MAX_CITY_LENGTH } from './couriers/courier-settings.ts'
 
 export type CityList = { ok: true; cities: string[] } | { ok: false; problem: string }
 
-const MAX_FILE_MB = 5
-
 /** The likeliest first. A place such as "DHA City" is none. */
 const HEADERS = COMMON.cities.map(headerKey)
 
 /** The names of a file with one city per row, with or without a header and other columns. */
 export async function readCityList(file: Blob): Promise<CityList> {
-  const read = await readInWorker(file, MAX_FILE_MB, new Map(HEADERS.map((key) => [key, 2])))
+  const read = await readInWorker(file, new Map(HEADERS.map((key) => [key, 2])))
   if (!read.ok) return read
   const [{ rows = [], unread: [unread] = [] } = {}] = read.sheets
   if (unread) return refuse(`Row ${unread.row + 1}: ${unread.problem}`)

@@ -62,6 +62,25 @@ test('rule 22.21: a file that takes too long is refused after five seconds, and 
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
+test('rule 22.40: a file may be dropped on the page, and cells be pasted', async ({ page }) => {
+  await openMoney(page)
+  await expect(page.getByRole('button', { name: 'Import the courier’s file' })).toBeVisible()
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['%PDF-1.7'], 'cpr.pdf'))
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(drop)
+  })
+  await expect(page.getByText('This file is a PDF, which is not read.')).toBeVisible()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'CN\tStatus\n7790000009\tDelivered')
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(paste)
+  })
+  await expect(page.getByText('Which courier is Pasted cells.csv from?')).toBeVisible()
+})
+
 async function openMoney(page: Page): Promise<void> {
   await page.goto('/admin/money')
 }

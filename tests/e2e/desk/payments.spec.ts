@@ -210,7 +210,7 @@ test('rules 22.40, 22.41, 22.55 and 22.56: a file that is chosen before the cour
   await form.getByLabel('Order ID').selectOption({ value: 'My parcel' })
   await form.getByLabel('Tracking number').selectOption({ value: 'Their code' })
   await form.getByRole('button', { name: 'Read the file' }).click()
-  await expect(page.getByText('2 parcels get their numbers from this file.')).toBeVisible()
+  await expect(page.getByText('2 tracking numbers', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save 2 rows' }).click()
   await expect(page.getByText('Saved: numbers.csv. 2 tracking numbers.')).toBeVisible()
   for (const [nth, id] of waiting.entries())

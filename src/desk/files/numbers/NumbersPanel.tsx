@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
-import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumbersPreview, type NumbersProps } from './NumbersPreview.tsx'
@@ -36,39 +35,33 @@ export function NumbersPanel({ receivers, onClose, ...preview }: Props) {
         <NumbersPreview view={view} {...preview} />
       ) : (
         <>
-          <div className="grid gap-6 lg:grid-cols-2">
-            <form
-              ref={form}
-              aria-label="Paste numbers"
-              className="grid content-start gap-3"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void numbers.read(pasted, receivers)
+          <form
+            ref={form}
+            aria-label="Paste numbers"
+            className="grid content-start gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void numbers.read(pasted, receivers)
+            }}
+          >
+            <Field
+              label="Paste what the courier’s page or file shows"
+              name="numbers"
+              value={pasted}
+              onChange={(event) => numbers.$pasted.set(event.currentTarget.value)}
+              onPaste={() => {
+                // After the field has it.
+                setTimeout(() => form.current?.requestSubmit())
               }}
-            >
-              <Field
-                label="Paste what the courier’s page or file shows"
-                name="numbers"
-                value={pasted}
-                onChange={(event) => numbers.$pasted.set(event.currentTarget.value)}
-                onPaste={() => {
-                  // After the field has it.
-                  setTimeout(() => form.current?.requestSubmit())
-                }}
-                rows={4}
-                dir="ltr"
-                spellCheck={false}
-                hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the list below."
-              />
-              <Button variant="primary" type="submit" className="justify-self-start">
-                Match the Numbers
-              </Button>
-            </form>
-            <FileField
-              label="Or the courier’s file, XLSX or CSV"
-              onFile={(file) => void numbers.read(file, receivers)}
+              rows={4}
+              dir="ltr"
+              spellCheck={false}
+              hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the list below."
             />
-          </div>
+            <Button variant="primary" type="submit" className="justify-self-start">
+              Match the Numbers
+            </Button>
+          </form>
           <p role="status" className="empty:hidden">
             {view.step === 'reading' && 'Matching the numbers...'}
           </p>

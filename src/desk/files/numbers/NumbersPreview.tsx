@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Select } from '#admin/kit/Select.tsx'
 import { useTicks } from '#admin/kit/useTicks.ts'
 import { formatSum } from '#config/currency.ts'
+import { Sentences } from '#desk/files/Sentences.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { countOf } from '#kit/text.ts'
@@ -59,18 +60,12 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
             PLEASE_CHOOSE,
             ...columns.map(({ column, label }) => ({ value: String(column), label })),
           ]}
-          onChange={(column) => column !== '' && void numbers.readAgain({ column: Number(column) })}
+          onChange={(column) =>
+            column !== '' && void numbers.readAgain({ ...list, column: Number(column) })
+          }
         />
       )}
-      {problems.length > 0 && (
-        <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
-          {problems.map((problem) => (
-            <li key={problem} className="[overflow-wrap:anywhere]">
-              {problem}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Sentences label="Left out" items={problems} className="text-danger" />
       {mayBeWithout && (
         <Select
           label="Which one has no number?"
@@ -83,7 +78,9 @@ export function NumbersPreview({ view, numbers, staysWithout, onAccept, onShip }
               label: `${fullName} · ${city} · ${id}`,
             })),
           ]}
-          onChange={(id) => id !== '' && void numbers.readAgain({ without: [...without, id] })}
+          onChange={(id) =>
+            id !== '' && void numbers.readAgain({ ...list, without: [...without, id] })
+          }
         />
       )}
       {matches.length > 0 && <Matches matches={matches} unticked={unticked} onToggle={toggle} />}

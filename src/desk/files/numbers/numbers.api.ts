@@ -16,6 +16,14 @@ interface MatchedLine {
   id: string | null
   fullName: string | null
   why: string | null
+  /** Of the parcel. */
+  courier: string | null
+}
+
+/** What each line is about, in their order. */
+export async function matchLines(lines: readonly NamedParcel[]): Promise<MatchedLine[]> {
+  const call = adminClient.rpc('admin_match_lines', { p: { lines: [...lines] } })
+  return (await adminRequest<{ matched: MatchedLine[] }>(call)).matched
 }
 
 /** Whose these numbers are, and which of them are ids of orders. */
@@ -27,8 +35,7 @@ export async function lookUpNumbers(numbers: readonly string[]): Promise<KnownNu
     ...(mayBeOrderId(trackingNumber) ? [{ reference: toReference(trackingNumber) }] : []),
   ])
   for (const some of partsOf(lines, LINES_OF_REQUEST)) {
-    const call = adminClient.rpc('admin_match_lines', { p: { lines: some } })
-    const { matched } = await adminRequest<{ matched: MatchedLine[] }>(call)
+    const matched = await matchLines(some)
     for (const [nth, line] of some.entries()) {
       const { id, fullName, why } = matched[nth] ?? { why: 'not_found' }
       if ('reference' in line) {

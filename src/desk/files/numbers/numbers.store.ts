@@ -2,7 +2,7 @@
  * Tracking numbers that come back: pasted, or in a file. What they would fill is shown first
  * (docs/desk-rules.md, rules 21.12 to 21.14); the caller writes what the admin accepts.
  */
-import { atom, type WritableAtom } from 'nanostores'
+import { atom } from 'nanostores'
 import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
@@ -23,66 +23,50 @@ interface Options extends Partial<typeof defaults> {
   key: string
 }
 
-interface Numbering {
-  $view: WritableAtom<NumbersView>
-  services: typeof defaults
-  /** A later list ends the reading of an earlier one. */
-  latestRun: number
-}
-
 export function createNumbers({ key, ...options }: Options) {
-  const numbering: Numbering = {
-    $view: atom<NumbersView>({ step: 'idle' }),
-    services: { ...defaults, ...options },
-    latestRun: 0,
+  const services = { ...defaults, ...options }
+  const $view = atom<NumbersView>({ step: 'idle' })
+  /** A later list ends the reading of an earlier one. */
+  let latestRun = 0
+
+  async function show(load: () => Promise<NumbersView>): Promise<void> {
+    latestRun += 1
+    const run = latestRun
+    $view.set({ step: 'reading' })
+    try {
+      const view = await load()
+      if (run === latestRun) $view.set(view)
+    } catch (error) {
+      if (run !== latestRun || hasCode(error, 'forbidden')) return
+      console.error('Error matching tracking numbers', error)
+      $view.set({ step: 'failed', problem: `The numbers could not be matched. ${tryAgain(error)}` })
+    }
   }
+
+  /** Matched twice: the second time with what the database knows of the numbers. */
+  async function previewOf(list: NumberList): Promise<NumbersView> {
+    const first = matchNumbers(list)
+    const known = await services.lookUpNumbers(first.matches.map(({ number }) => number))
+    return { step: 'preview', matching: matchNumbers({ ...list, known }), list }
+  }
+
   return {
-    $view: numbering.$view,
+    $view,
     /** As it is typed. It outlives the panel and a reload (docs/desk-rules.md, rule 21.26). */
     $pasted: draftText(`numbers-${key}`),
     /** Reads what was pasted, or a file. */
     read: (source: string | Blob, receivers: Receivers) =>
-      show(numbering, async () => {
+      show(async () => {
         const list = await readRows(source, receivers)
-        if (typeof list === 'string') return { step: 'failed', problem: list }
-        return previewOf(numbering, list)
+        return typeof list === 'string' ? { step: 'failed', problem: list } : previewOf(list)
       }),
-    /** Reads the list that is shown by another column, or without numbers for these orders. */
-    readAgain: (change: Pick<NumberList, 'column' | 'without'>) =>
-      show(numbering, async (view) =>
-        view.step === 'preview' ? previewOf(numbering, { ...view.list, ...change }) : view,
-      ),
+    /** Reads a list by another column, or without numbers for these orders. */
+    readAgain: (list: NumberList) => show(() => previewOf(list)),
     clear: () => {
-      numbering.latestRun += 1
-      numbering.$view.set({ step: 'idle' })
+      latestRun += 1
+      $view.set({ step: 'idle' })
     },
   }
 }
 
 export type NumbersStore = ReturnType<typeof createNumbers>
-
-async function show(
-  numbering: Numbering,
-  load: (before: NumbersView) => Promise<NumbersView>,
-): Promise<void> {
-  const { $view } = numbering
-  const before = $view.get()
-  numbering.latestRun += 1
-  const run = numbering.latestRun
-  $view.set({ step: 'reading' })
-  try {
-    const view = await load(before)
-    if (run === numbering.latestRun) $view.set(view)
-  } catch (error) {
-    if (run !== numbering.latestRun || hasCode(error, 'forbidden')) return
-    console.error('Error matching tracking numbers', error)
-    $view.set({ step: 'failed', problem: `The numbers could not be matched. ${tryAgain(error)}` })
-  }
-}
-
-/** Matched twice: the second time with what the database knows of the numbers. */
-async function previewOf({ services }: Numbering, list: NumberList): Promise<NumbersView> {
-  const first = matchNumbers(list)
-  const known = await services.lookUpNumbers(first.matches.map(({ number }) => number))
-  return { step: 'preview', matching: matchNumbers({ ...list, known }), list }
-}

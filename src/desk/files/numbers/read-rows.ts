@@ -7,9 +7,6 @@ import { cleanText } from '#kit/text.ts'
 import type { NumberList } from './match-numbers.ts'
 import type { Receivers } from './numbered-order.ts'
 
-/** Far above a file of 500 parcels. */
-const MAX_FILE_MB = 5
-
 /** In a line that has another delimiter than the rest. */
 const ANY_DELIMITER = /[\t;,]/
 
@@ -26,7 +23,7 @@ export async function readRows(
     const { parseCsv } = await import('#desk/files/read-csv.ts')
     return toList(parseCsv(source, headers), [], receivers)
   }
-  const read = await readInWorker(source, MAX_FILE_MB, headers)
+  const read = await readInWorker(source, headers)
   if (!read.ok) return read.problem
   const isNaming = ({ rows }: FileSheet) => {
     const header = findHeader(rows, headers)

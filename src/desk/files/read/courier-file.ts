@@ -47,12 +47,12 @@ export interface FileSource extends HeaderNames {
   today: Date
 }
 
-/** A word that is asked: the money of its rows is not counted until the admin says what it means. */
+/** A word that is asked: its rows change nothing, and bring no money, until the admin says what it means. */
 export interface UnknownWord {
   word: string
   kind: WordKind
   rows: number[]
-  /** Whether amounts stand in them. */
+  /** Whether they may bring money: amounts of a file of states are only to be collected. */
   hasMoney: boolean
 }
 

@@ -18,7 +18,8 @@ interface RowPart {
   isPaid: boolean
 }
 
-function partsOf(
+/** None where the row is paid at once. */
+export function partsOf(
   { amounts, dates, texts }: RowFacts,
   columns: Columns,
   isRowPaid: boolean,
@@ -37,24 +38,17 @@ function partsOf(
   })
 }
 
-/** Whether the row has a part that nobody paid yet. */
-export function hasUnpaidPart(facts: RowFacts, columns: Columns, isRowPaid: boolean): boolean {
-  return partsOf(facts, columns, isRowPaid).some(({ isPaid }) => !isPaid)
-}
-
-/** The lines of the parts that are paid, by the payment that the file is about. Undefined where the row has no parts. */
+/** The lines of the parts that are paid, by the payment that the file is about. */
 export function partLines(
-  facts: RowFacts,
-  { columns, paymentNumber }: { columns: Columns; paymentNumber: string | undefined },
-  isRowPaid: boolean,
+  parts: readonly RowPart[],
+  toCollect: number | undefined,
+  paymentNumber: string | undefined,
   costs: readonly FileMoney[],
-): FileMoney[] | undefined {
-  const parts = partsOf(facts, columns, isRowPaid)
-  if (parts.length === 0) return undefined
+): FileMoney[] {
   const sum = parts.reduce((total, { paid }) => total + paid, 0)
   const cost = sumOf(costs)
   // Costs that were deducted from the parts are in the cash that was collected.
-  const deducted = sum === (facts.amounts.toCollect ?? Number.NaN) + cost ? cost : 0
+  const deducted = toCollect !== undefined && sum === toCollect + cost ? cost : 0
   const isOfPayment = parts.some(({ number }) => number !== undefined && number === paymentNumber)
   return parts.flatMap(({ paid, dated, number, isPaid }, nth) => {
     const isOfOther = number ? number !== paymentNumber : isOfPayment
@@ -62,6 +56,6 @@ export function partLines(
     const cash = nth === 0 ? paid - deducted : paid
     // Costs belong to the first payment.
     const lines: FileMoney[] = [{ kind: 'cash', amount: cash }, ...(nth === 0 ? costs : [])]
-    return lines.map((line) => ({ ...line, dated: dated ?? line.dated }))
+    return lines.map((line) => ({ ...line, dated }))
   })
 }

@@ -3,15 +3,14 @@ import { sumOf } from '#admin/parcels/parcels.ts'
 import { quote } from '#desk/files/cell.ts'
 import { namesParcels } from '#desk/files/header-row.ts'
 import type { FileSheet } from '#desk/files/sheet.ts'
-import type { FileLine, FileMoney, FileReading, FileSource, UnknownWord } from './courier-file.ts'
+import type { FileLine, FileReading, FileSource, UnknownWord } from './courier-file.ts'
 import { digestOf } from './digest.ts'
 import { netOfFile, numberInName, paymentNumbers, type Titles } from './file-payment.ts'
-import { findingsOf, findingsOnNumbers, questionsOf, type SheetLines } from './findings.ts'
+import { findingsOf, questionsOf } from './findings.ts'
 import { type FoundSheet, findSheet, type ReadSheet, readSheet } from './read-sheet.ts'
 import { toReason } from './reasons.ts'
 import { withoutRepeated } from './repeated-rows.ts'
-import type { RowFacts } from './row-facts.ts'
-import { isUnpaid, moneyContext, moneyOfRow } from './row-money.ts'
+import { hasAmounts, type PaidRow, type PaidSheet, paySheet } from './row-money.ts'
 import { taughtKey, toWord } from './status-words.ts'
 
 /** As in private.check_lines(). */
@@ -99,20 +98,20 @@ async function toFile(
     titles.paymentNumber ??
     numbers.common ??
     (numbers.count === 0 ? numberInName(fileName) : undefined)
-  const withLines = sheets.map((sheet): SheetLines => {
-    const context = moneyContext(sheet, number, titles)
-    const lines = sheet.rows.map((facts) => toLine(facts, moneyOfRow(facts, context)))
-    return { ...sheet, ...context, lines }
-  })
-  const lines = withLines.flatMap((sheet) => sheet.lines)
+  const paid = sheets.map((sheet) => paySheet(sheet, number, titles))
+  const lines = paid.flatMap(({ rows }) => rows.map(toLine))
   const payments = lines.flatMap(({ money }) => money)
   const sum = sumOf(payments)
-  const net = netOfSheets(withLines, sum)
+  const net = netOfSheets(paid, sum)
   // The latest of its payments.
   const lastDay = payments
     .flatMap(({ dated }) => dated ?? [])
     .sort()
     .at(-1)
+  const ofMany =
+    number === undefined && numbers.count > 1
+      ? [`This file is about ${numbers.count} payments, so it has no number of its own.`]
+      : []
   return {
     ok: true,
     input: {
@@ -125,26 +124,21 @@ async function toFile(
       dated: lastDay ?? titles.paidOn,
     },
     report,
-    unknownWords: listUnknown(sheets.flatMap(({ rows }) => rows)),
-    problems: sheets.flatMap(({ problems }) => problems),
-    findings: [
-      ...notes,
-      ...withLines.flatMap(findingsOf),
-      ...(titles.paymentNumber ? [] : findingsOnNumbers(numbers)),
-    ],
-    questions: withLines.flatMap((sheet) => questionsOf(sheet, sum === net)),
-    mayBeList: withLines.every((sheet) => sheet.mayBeList),
+    unknownWords: listUnknown(paid),
+    problems: paid.flatMap(({ problems }) => problems),
+    findings: [...notes, ...paid.flatMap(findingsOf), ...ofMany],
+    questions: paid.flatMap((sheet) => questionsOf(sheet, sum === net)),
+    mayBeList: paid.every((sheet) => sheet.mayBeList),
   }
 }
 
 /** Undefined where a sheet does not say what it pays. Some files write what the courier owes as negative. */
-function netOfSheets(sheets: readonly SheetLines[], sum: number): number | undefined {
-  const nets = sheets.map((sheet) => {
+function netOfSheets(sheets: readonly PaidSheet[], sum: number): number | undefined {
+  const nets = sheets.map(({ rows, sorted }) => {
     // What is not paid yet does not come with the rest.
-    const isOpen = (row: RowFacts) => row.unknownWords.length === 0 && isUnpaid(row, sheet)
-    const unpaid = new Set(sheet.rows.filter(isOpen).map(({ row }) => row))
-    const parcels = sheet.sorted.parcels.filter(({ row }) => !unpaid.has(row))
-    return netOfFile({ ...sheet.sorted, parcels })
+    const unpaid = new Set(rows.flatMap(({ row, isUnpaid }) => (isUnpaid ? row : [])))
+    const parcels = sorted.parcels.filter(({ row }) => !unpaid.has(row))
+    return netOfFile({ ...sorted, parcels })
   })
   const ofRows = sheets.map(({ sorted }) =>
     sorted.parcels.length === 0 ? 0 : netOfFile({ ...sorted, totals: [] }),
@@ -161,8 +155,8 @@ function sumOfAll(amounts: readonly (number | undefined)[]): number | undefined 
   )
 }
 
-function toLine(facts: RowFacts, money: FileMoney[]): FileLine {
-  const { row, trackingNumber, reference, texts, dates, state } = facts
+function toLine(facts: PaidRow): FileLine {
+  const { row, trackingNumber, reference, texts, dates, state, money } = facts
   return {
     row,
     reference,
@@ -175,15 +169,17 @@ function toLine(facts: RowFacts, money: FileMoney[]): FileLine {
   }
 }
 
-function listUnknown(rows: readonly RowFacts[]): UnknownWord[] {
+function listUnknown(sheets: readonly PaidSheet[]): UnknownWord[] {
   const words = new Map<string, UnknownWord>()
-  for (const { row, unknownWords, amounts } of rows) {
-    for (const { word, kind } of unknownWords) {
-      const key = taughtKey(kind, word)
-      const listed = words.get(key) ?? { word, kind, rows: [], hasMoney: false }
-      listed.rows.push(row)
-      listed.hasMoney ||= Object.values(amounts).some((amount) => amount !== 0)
-      words.set(key, listed)
+  for (const { rows, isOfStates } of sheets) {
+    for (const facts of rows) {
+      for (const { word, kind } of facts.unknownWords) {
+        const key = taughtKey(kind, word)
+        const listed = words.get(key) ?? { word, kind, rows: [], hasMoney: false }
+        listed.rows.push(facts.row)
+        listed.hasMoney ||= !isOfStates && hasAmounts(facts)
+        words.set(key, listed)
+      }
     }
   }
   return [...words.values()]

@@ -8,19 +8,15 @@ import { parseAmount } from './amounts.ts'
 import type { FileSource } from './courier-file.ts'
 import { orderOfDates } from './dates.ts'
 import { type Titles, titlesOf } from './file-payment.ts'
-import { type ColumnReport, type Columns, findColumns, openQuestion } from './find-columns.ts'
+import { type Columns, type FoundColumns, findColumns } from './find-columns.ts'
 import { rowsBelow, sharedAmounts } from './merged-cells.ts'
 import { type DateOrders, type FileRow, type RowFacts, readRow } from './row-facts.ts'
 import { type SortedRows, sortRows } from './row-kinds.ts'
 
 /** A sheet whose header was found. */
-export interface FoundSheet {
+export interface FoundSheet extends FoundColumns {
   sheet: FileSheet
   header: Header
-  columns: Columns
-  report: ColumnReport
-  /** What the admin has to choose. */
-  question: string | undefined
 }
 
 export interface ReadSheet {
@@ -39,8 +35,7 @@ export interface ReadSheet {
 export function findSheet(sheet: FileSheet, source: FileSource): FoundSheet | undefined {
   const header = findHeader(sheet.rows, knownHeaders(source.mapping))
   if (!header) return undefined
-  const { columns, report } = findColumns(sheet.rows, header, source)
-  return { sheet, header, columns, report, question: openQuestion(report) }
+  return { sheet, header, ...findColumns(sheet.rows, header, source) }
 }
 
 /** `before`: how many rows other sheets of the file have before it. */

@@ -3,20 +3,31 @@ import { type ColumnField, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
 import type { FileMoney } from './courier-file.ts'
 import { numbersOf, type Titles } from './file-payment.ts'
 import type { Columns } from './find-columns.ts'
-import { hasUnpaidPart, partLines } from './paid-in-parts.ts'
+import { partLines, partsOf } from './paid-in-parts.ts'
 import type { ReadSheet } from './read-sheet.ts'
 import type { RowFacts } from './row-facts.ts'
 
-export interface MoneyContext {
-  columns: Columns
+/** A row with what it brings. With a word that is not known it brings nothing, and is neither of the two. */
+export interface PaidRow extends RowFacts {
+  money: FileMoney[]
+  /** Whether money of it is not paid yet. */
+  isUnpaid: boolean
+  /** Whether an amount to collect is left out of what is paid, because the parcel came back. */
+  isLeftOut: boolean
+}
+
+/** A sheet of which is known what its rows bring. */
+export interface PaidSheet extends ReadSheet {
+  rows: PaidRow[]
   /** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
   isOfStates: boolean
   /** Whether it names neither a payment nor costs. */
   mayBeList: boolean
+}
+
+interface MoneyContext extends Pick<PaidSheet, 'columns' | 'isOfStates'> {
   /** Of the one payment that the file is about. */
   paymentNumber: string | undefined
-  /** Fields of costs that the file writes as negative amounts. */
-  negativeCosts: ReadonlySet<ColumnField>
 }
 
 /** The fields of single costs, with what they are. */
@@ -39,55 +50,77 @@ const PAYMENT_FIELDS: readonly ColumnField[] = [
 
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
 
-/** How the rows of a sheet say what is paid. */
-export function moneyContext(
-  { rows, columns }: Pick<ReadSheet, 'rows' | 'columns'>,
+/** `titles` are those of the file. */
+export function paySheet(
+  sheet: ReadSheet,
   paymentNumber: string | undefined,
   titles: Titles,
-): MoneyContext {
+): PaidSheet {
+  const { rows, columns } = sheet
   const has = (field: ColumnField) => columns[field] !== undefined
   const namesPayment = Object.keys(titles).length > 0 || PAYMENT_FIELDS.some(has)
+  const isOfStates = has('status') && !namesPayment
+  const context = { columns, isOfStates, paymentNumber }
   return {
-    columns,
-    paymentNumber,
-    isOfStates: has('status') && !namesPayment,
+    ...sheet,
+    isOfStates,
     mayBeList: paymentNumber === undefined && !namesPayment && !COST_FIELDS.some(has),
-    negativeCosts: negativeCosts(rows),
+    rows: withPositiveCosts(rows).map((facts) => ({ ...facts, ...moneyOf(facts, context) })),
   }
 }
 
-/** Costs whose amounts are negative in every row that pays: the file writes what it deducts so. */
-function negativeCosts(rows: readonly RowFacts[]): Set<ColumnField> {
+/** A file writes what it deducts as negative where the costs of a column are so in every row that pays. */
+function withPositiveCosts(rows: readonly RowFacts[]): RowFacts[] {
   const paying = rows.filter(({ amounts }) => (amounts.cash ?? 0) >= 0)
-  return new Set(
-    COST_FIELDS.filter((field) => {
-      const amounts = paying.map((row) => row.amounts[field] ?? 0)
-      return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
-    }),
-  )
+  const negative = COST_FIELDS.filter((field) => {
+    const amounts = paying.map((row) => row.amounts[field] ?? 0)
+    return amounts.some((amount) => amount < 0) && amounts.every((amount) => amount <= 0)
+  })
+  return rows.map((facts) => {
+    const costs = negative.flatMap((field) => {
+      const amount = facts.amounts[field]
+      return amount === undefined ? [] : [[field, -amount]]
+    })
+    return { ...facts, amounts: { ...facts.amounts, ...Object.fromEntries(costs) } }
+  })
 }
 
-/** The money lines of a row. None where a word of it is not known, or it is about another payment than the file. */
-export function moneyOfRow(facts: RowFacts, context: MoneyContext): FileMoney[] {
-  if (facts.unknownWords.length > 0 || isOfOtherPayment(facts, context)) return []
-  const costs = costLines(facts, context)
+function moneyOf(
+  facts: RowFacts,
+  context: MoneyContext,
+): Pick<PaidRow, 'money' | 'isUnpaid' | 'isLeftOut'> {
+  if (facts.unknownWords.length > 0) return { money: [], isUnpaid: false, isLeftOut: false }
+  const { columns, paymentNumber } = context
   const isRowPaid = isPaid(facts, context)
-  const parts = partLines(facts, context, isRowPaid, costs)
-  if (parts) return parts
-  return isRowPaid ? [...cashLines(facts, context.columns), ...costs] : []
+  const costs = costLines(facts, columns)
+  const isOther = isOfOtherPayment(facts, paymentNumber)
+  const parts = partsOf(facts, columns, isRowPaid)
+  if (parts.length > 0) {
+    return {
+      money: isOther ? [] : partLines(parts, facts.amounts.toCollect, paymentNumber, costs),
+      isUnpaid: parts.some((part) => !part.isPaid),
+      isLeftOut: false,
+    }
+  }
+  const cash = cashOf(facts, columns)
+  const dated = facts.dates.paidOn?.day
+  const lines = isRowPaid && !isOther ? [...cashLines(facts, cash), ...costs] : []
+  return {
+    money: lines.map((one) => ({ ...one, dated })),
+    isUnpaid: !isRowPaid && hasAmounts(facts),
+    // A column of what is paid leaves nothing out.
+    isLeftOut:
+      isRowPaid && columns.cash === undefined && cash === 0 && Boolean(facts.amounts.toCollect),
+  }
 }
 
-function isOfOtherPayment(facts: RowFacts, { paymentNumber }: MoneyContext): boolean {
+export function hasAmounts({ amounts }: RowFacts): boolean {
+  return Object.values(amounts).some((amount) => amount !== 0)
+}
+
+function isOfOtherPayment(facts: RowFacts, paymentNumber: string | undefined): boolean {
   const numbers = numbersOf(facts)
   return paymentNumber !== undefined && numbers.length > 0 && !numbers.includes(paymentNumber)
-}
-
-/** Whether money of the row is not paid yet. */
-export function isUnpaid(facts: RowFacts, context: MoneyContext): boolean {
-  const isRowPaid = isPaid(facts, context)
-  const { upfront, reserve } = facts.amounts
-  if (upfront || reserve) return hasUnpaidPart(facts, context.columns, isRowPaid)
-  return !isRowPaid && Object.values(facts.amounts).some((amount) => amount !== 0)
 }
 
 /** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
@@ -100,24 +133,10 @@ function isPaid({ texts, dates, state, payment }: RowFacts, context: MoneyContex
   return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
 }
 
-function cashLines(facts: RowFacts, columns: Columns): FileMoney[] {
-  const { amounts, dates, payment } = facts
-  const cash = cashOf(facts, columns)
+function cashLines({ amounts, payment }: RowFacts, cash: number): FileMoney[] {
   const adjusted = (payment === 'adjusted' ? cash : 0) + (amounts.adjustment ?? 0)
   const paid = payment === 'reverted' ? -Math.abs(cash) : payment === 'adjusted' ? 0 : cash
-  return [
-    ...line('cash', paid, dates.paidOn?.day),
-    ...line('adjustment', adjusted, dates.paidOn?.day),
-  ]
-}
-
-/** Whether an amount to collect is left out of what is paid, because the parcel came back. */
-export function isLeftOut(facts: RowFacts, context: MoneyContext): boolean {
-  const { toCollect = 0, upfront = 0, reserve = 0 } = facts.amounts
-  const hasOther = context.columns.cash !== undefined || upfront !== 0 || reserve !== 0
-  return (
-    toCollect !== 0 && !hasOther && isPaid(facts, context) && cashOf(facts, context.columns) === 0
-  )
+  return [...line('cash', paid), ...line('adjustment', adjusted)]
 }
 
 /** An amount to collect was collected unless the parcel came back, which a return fee says as well. */
@@ -131,31 +150,22 @@ function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns):
   return amounts.returnFee || amounts.returnTax || (texts.status && !payment) ? 0 : collected
 }
 
-function costLines({ amounts, dates }: RowFacts, context: MoneyContext): FileMoney[] {
-  const costOf = (field: ColumnField) => {
-    const amount = amounts[field] ?? 0
-    return context.negativeCosts.has(field) ? -amount : amount
-  }
-  const day = dates.paidOn?.day
-  const single = COSTS.flatMap(([field, kind]) => line(kind, -costOf(field), day))
-  const rest = restOfCosts(costOf, amounts, context.columns)
-  return [...single, ...line('fee', -rest, day)]
+function costLines({ amounts }: RowFacts, columns: Columns): FileMoney[] {
+  const single = COSTS.flatMap(([field, kind]) => line(kind, -(amounts[field] ?? 0)))
+  return [...single, ...line('fee', -restOfCosts(amounts, columns))]
 }
 
 /**
  * What the column of all costs has above the single ones. It may stand with or without taxes: the net amount of the
  * row says which; without one, taxes are in it.
  */
-function restOfCosts(
-  costOf: (field: ColumnField) => number,
-  amounts: RowFacts['amounts'],
-  columns: Columns,
-): number {
+function restOfCosts(amounts: RowFacts['amounts'], columns: Columns): number {
   if (amounts.costs === undefined) return 0
-  const sum = (costs: typeof COSTS) => costs.reduce((total, [field]) => total + costOf(field), 0)
+  const sum = (costs: typeof COSTS) =>
+    costs.reduce((total, [field]) => total + (amounts[field] ?? 0), 0)
   const taxes = sum(COSTS.filter(([, cost]) => cost === 'tax'))
   const single = sum(COSTS)
-  const all = costOf('costs')
+  const all = amounts.costs
   if (columns.net !== undefined && amounts.net !== undefined) {
     const cash = amounts.cash ?? amounts.toCollect ?? 0
     const cost = [cash, 0].map((paid) => paid - (amounts.net ?? 0))
@@ -165,6 +175,6 @@ function restOfCosts(
   return all === single - taxes ? 0 : all - single
 }
 
-function line(kind: FileMoney['kind'], amount: number, dated: string | undefined): FileMoney[] {
-  return amount === 0 ? [] : [{ kind, amount, dated }]
+function line(kind: FileMoney['kind'], amount: number): FileMoney[] {
+  return amount === 0 ? [] : [{ kind, amount }]
 }

@@ -22,20 +22,16 @@ export const FIRST_DAY = '2020-01-01'
 export type Range = keyof typeof RANGES
 
 export function daysOf(range: Range, now = new Date()): Days {
-  const today = isoDay(now)
   const before = (days: number) => isoDay(new Date(now.getTime() - days * DAY_MS))
-  switch (range) {
-    case 'today':
-      return { from: today, until: today }
-    case 'yesterday':
-      return { from: before(1), until: before(1) }
-    case 'week':
-      return { from: before(6), until: today }
-    case 'month':
-      return { from: `${today.slice(0, 8)}01`, until: today }
-    case 'all':
-      return { from: FIRST_DAY, until: today }
+  const today = before(0)
+  const ranges: Record<Range, Days> = {
+    today: { from: today, until: today },
+    yesterday: { from: before(1), until: before(1) },
+    week: { from: before(6), until: today },
+    month: { from: `${today.slice(0, 8)}01`, until: today },
+    all: { from: FIRST_DAY, until: today },
   }
+  return ranges[range]
 }
 
 /** The days of a URL: today where it names none, and one day where it names one. */

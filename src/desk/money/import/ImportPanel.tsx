@@ -13,7 +13,7 @@ interface ImportPanelProps extends SavedPayments {
 }
 
 /** From the choice of a file to what it did. */
-export function ImportPanel({ importing, ticked, onUndo }: ImportPanelProps) {
+export function ImportPanel({ importing, ...saved }: ImportPanelProps) {
   const view = useStore(importing.$view)
   return (
     <section aria-label="The courier’s file" className="grid gap-3">
@@ -27,9 +27,7 @@ export function ImportPanel({ importing, ticked, onUndo }: ImportPanelProps) {
       {view.step === 'mapping' && <MappingForm {...view} importing={importing} />}
       {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
       {view.step === 'known' && <KnownFile view={view} importing={importing} />}
-      {view.step === 'applied' && (
-        <ImportResult view={view} importing={importing} ticked={ticked} onUndo={onUndo} />
-      )}
+      {view.step === 'applied' && <ImportResult view={view} importing={importing} {...saved} />}
     </section>
   )
 }
@@ -41,10 +39,10 @@ interface FileFormProps {
 
 /** Chosen, dropped or pasted. */
 function FileForm({ importing, view }: FileFormProps) {
-  const isOver = useFileDrop(importing.read)
+  useFileDrop(importing.read)
   const { problem, file } = view.step === 'choosing' ? view : {}
   return (
-    <div className={`grid gap-2 rounded-lg ${isOver ? 'bg-sand' : ''}`}>
+    <div className="grid gap-2">
       <FileButton
         label="Import the courier’s file"
         variant="primary"

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { Chips } from '#admin/kit/Chips.tsx'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { Select } from '#admin/kit/Select.tsx'
 import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
+import { FoldedSentences } from '#desk/files/Sentences.tsx'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
@@ -31,12 +33,10 @@ interface ImportPreviewProps {
 /** What "Save" would do, row by row. */
 export function ImportPreview({ view, importing }: ImportPreviewProps) {
   const { pending, preview, source, problem, isSending } = view
-  const { input, replaces } = pending
+  const { input, replaces, problems } = pending
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const saving = preview.rows.filter(hasEffect).length
-  const { problems } = pending
-  const { numbered } = preview
   const net = netQuestion(preview.rows, input.lines)
   const questions = questionsBefore(preview, pending)
   const [dialog, ask] = useConfirm()
@@ -70,12 +70,10 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
         </p>
       </div>
       <PaidFigures paid={preview.paid} />
-      <p className="font-semibold empty:hidden">{capitalized(changesOf(preview.rows, 0))}</p>
-      <p>
-        {compareNet(preview)}
-        {numbered > 0 &&
-          ` ${countOf(numbered, 'parcel')} ${numbered === 1 ? 'gets its number' : 'get their numbers'} from this file.`}
+      <p className="font-semibold empty:hidden">
+        {capitalized(changesOf(preview.rows, preview.numbered))}
       </p>
+      <p>{compareNet(preview)}</p>
       {net && (
         <div className="grid gap-3 rounded-lg border border-amber p-3">
           <p className="font-semibold text-amber">{net}</p>
@@ -98,11 +96,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           <p className="font-semibold text-danger">
             {countOf(problems.length, 'row')} could not be read and would be left out:
           </p>
-          <LongList items={problems} noun="rows" />
+          <FoldedSentences items={problems} noun="rows" />
         </div>
       )}
       <div className="text-amber empty:hidden">
-        <LongList items={pending.findings} noun="notes" />
+        <FoldedSentences items={pending.findings} noun="notes" />
       </div>
       {source && <HowItWasRead source={source} importing={importing} />}
       <FilteredRows rows={preview.rows} />
@@ -135,43 +133,9 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
 function Questions({ questions }: { questions: readonly string[] }) {
   return (
     <>
-      <LongList items={questions} noun="sentences" />
-      <p>What is left out brings no money. A corrected file can take the place of this one.</p>
+      <FoldedSentences items={questions} noun="sentences" />
+      <p>What is left out changes nothing. A corrected file can take the place of this one.</p>
     </>
-  )
-}
-
-/** How many sentences stand on the page before the others are asked for. */
-const MAX_SENTENCES = 4
-
-/** What should be known of rows and dates. */
-function LongList({ items, noun }: { items: readonly string[]; noun: string }) {
-  const more = items.slice(MAX_SENTENCES)
-  return (
-    <>
-      <Sentences items={items.slice(0, MAX_SENTENCES)} />
-      {more.length > 0 && (
-        <details>
-          <summary className="min-h-touch cursor-pointer py-2 font-medium">
-            {more.length} more {noun}
-          </summary>
-          <Sentences items={more} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function Sentences({ items }: { items: readonly string[] }) {
-  if (items.length === 0) return null
-  return (
-    <ul className="grid list-disc gap-1 ps-5">
-      {items.map((item) => (
-        <li key={item} className="[overflow-wrap:anywhere]">
-          {item}
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -196,23 +160,23 @@ function HowItWasRead({ source, importing }: { source: Source; importing: Import
 
 function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
   const [kind, setKind] = useState<AppliedResult | 'all'>('all')
-  const filters = [['all', rows.length] as const, ...countResults(rows)]
+  const counts = countResults(rows)
   const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
   return (
     <>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Rows to show</legend>
-        {filters.map(([one, count]) => (
-          <Button
-            key={one}
-            aria-pressed={one === kind}
-            className="px-3! aria-pressed:bg-sand"
-            onClick={() => setKind(one)}
-          >
-            {one === 'all' ? 'All rows' : RESULTS[one]} {count}
-          </Button>
-        ))}
-      </fieldset>
+      <Chips
+        label="Rows to show"
+        chosen={kind}
+        onChoose={setKind}
+        chips={[
+          { value: 'all', label: 'All rows', count: String(rows.length) },
+          ...counts.map(([value, count]) => ({
+            value,
+            label: RESULTS[value],
+            count: String(count),
+          })),
+        ]}
+      />
       <PreviewRows key={kind} rows={shown} />
     </>
   )

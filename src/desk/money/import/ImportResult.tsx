@@ -1,12 +1,14 @@
+import { Sentences } from '#desk/files/Sentences.tsx'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
-import type { Undoable } from '#desk/money/payments/payment-acts.store.ts'
+import type { Payment } from '#desk/money/payments/payments.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import { changesOf, compareNet, hasEffect, OTHER_RESULTS, RESULTS } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
+import { leftOut } from './questions.ts'
 
 interface Props<Step extends ImportView['step']> {
   view: Extract<ImportView, { step: Step }>
@@ -14,22 +16,22 @@ interface Props<Step extends ImportView['step']> {
 }
 
 export interface SavedPayments {
-  /** The payments that are in the bank, as far as they are on the page. */
-  ticked: readonly number[]
-  onUndo: (payment: Undoable) => void
+  /** Those that are listed on the page: the one that was saved is among them once it is loaded. */
+  payments: readonly Payment[]
+  onUndo: (payment: Payment) => void
 }
 
 /** What the file did, and to which parcels. */
 export function ImportResult({
   view,
   importing,
-  ticked,
+  payments,
   onUndo,
 }: Props<'applied'> & SavedPayments) {
-  const { pending, applied, request } = view
-  const { statement: id, counts, paid, numbered } = applied
-  const { courier, number = null, fileName, dated = null } = pending.input
-  const isInBank = ticked.includes(id)
+  const { pending, applied } = view
+  const { statement, counts, paid, numbered } = applied
+  const payment = payments.find(({ id }) => id === statement)
+  const isInBank = typeof payment?.inBankAt === 'string'
   const rows = view.rows.filter(hasEffect)
   const others = OTHER_RESULTS.filter((result) => counts[result]).map(
     (result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`,
@@ -38,9 +40,9 @@ export function ImportResult({
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
       <p role="status" className="font-semibold [overflow-wrap:anywhere]">
-        Saved: {fileName}. {capitalized(changes)}.
+        Saved: {pending.input.fileName}. {capitalized(changes)}.
       </p>
-      <PaidFigures paid={applied.paid} isInBank={isInBank} />
+      <PaidFigures paid={paid} isInBank={isInBank} />
       <p>
         {compareNet(applied)}
         {paid.came !== 0 &&
@@ -57,11 +59,7 @@ export function ImportResult({
           </>
         )}
       </p>
-      {pending.problems.map((problem) => (
-        <p key={problem} className="text-danger [overflow-wrap:anywhere]">
-          Left out: {problem}
-        </p>
-      ))}
+      <Sentences items={pending.problems.map(leftOut)} className="text-danger" />
       {rows.length > 0 && (
         <details>
           <summary className="min-h-touch cursor-pointer py-2 font-medium">
@@ -76,22 +74,10 @@ export function ImportResult({
         <Button variant="primary" onClick={importing.discard}>
           Import another file
         </Button>
-        <a href={paths.adminPayment(id)} className={buttonClass('secondary')}>
+        <a href={paths.adminPayment(statement)} className={buttonClass('secondary')}>
           Open it
         </a>
-        <Button
-          onClick={() =>
-            onUndo({
-              id,
-              request,
-              courier,
-              number,
-              dated,
-              came: paid.came,
-              appliedAt: new Date().toISOString(),
-            })
-          }
-        >
+        <Button isBusy={!payment} onClick={() => payment && onUndo(payment)}>
           Undo
         </Button>
       </div>

@@ -1,7 +1,13 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { Select } from '#admin/kit/Select.tsx'
 import { courierName } from '#admin/parcels/couriers.ts'
-import { type ColumnField, type ColumnMapping, FIELD_NAMES, FIELDS } from '#desk/files/fields.ts'
+import {
+  type ColumnField,
+  type ColumnMapping,
+  FIELD_NAMES,
+  FIELDS,
+  NAMING_FIELDS,
+} from '#desk/files/fields.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
@@ -25,7 +31,7 @@ const SHEET = 'sheet'
 export function MappingForm({ source, importing, question }: MappingFormProps) {
   const { report, courier, file } = source
   const form = useRef<HTMLFormElement>(null)
-  const asked = askedFields(report)
+  const { asked } = report
   const others = FIELD_NAMES.filter((field) => !asked.includes(field))
   useEffect(() => {
     if (question) form.current?.querySelector('select')?.focus()
@@ -70,7 +76,7 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
         />
       )}
       <FieldSelects unread="Please choose" fields={asked} report={report} />
-      {report.missing.length > 0 && (
+      {asked.some((field) => NAMING_FIELDS.includes(field)) && (
         <p className="text-muted">
           Numbers without order ids are pasted on the page of their parcels, under{' '}
           <a href={paths.adminParcels} className="text-link">
@@ -95,23 +101,6 @@ export function MappingForm({ source, importing, question }: MappingFormProps) {
       </div>
     </form>
   )
-}
-
-/** The missing fields that are asked first: those of most files. The others are folded up. */
-const COMMON: readonly ColumnField[] = [
-  'trackingNumber',
-  'reference',
-  'status',
-  'cash',
-  'toCollect',
-  'fee',
-  'tax',
-]
-
-/** The fields whose column is not certain. */
-function askedFields({ ambiguous, missing }: ColumnReport): ColumnField[] {
-  const common = missing.filter((field) => COMMON.includes(field))
-  return [...new Set([...ambiguous.map(({ field }) => field), ...common])]
 }
 
 interface FieldSelectsProps {

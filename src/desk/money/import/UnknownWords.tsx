@@ -7,6 +7,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import type { AppliedRow } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
+import { untilKnown } from './questions.ts'
 
 interface UnknownWordsProps {
   view: Extract<ImportView, { step: 'preview' }>
@@ -39,7 +40,7 @@ export function UnknownWords({ view, importing }: UnknownWordsProps) {
         </p>
         <p>
           Say what happened to these parcels. The meaning is saved for {courier}, and the word asked
-          no more. Until then their rows change nothing and bring no money.
+          no more. {untilKnown(words)}
         </p>
       </div>
       {words.map((unknown) => (

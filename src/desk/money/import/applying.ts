@@ -140,15 +140,11 @@ function whySentence({ why, from, to }: AppliedRow): string | undefined {
   }
 }
 
-const REFUSALS: Record<string, string> = {
-  too_many: 'A file has at most 6,000 rows. Split the file and import its parts.',
-  stale: 'Orders of this file changed at this moment. Please try again.',
-  courier_invalid: 'Please choose the courier again.',
-}
-
 /** Why the whole file was refused. */
 export function refusedFileSentence(code: string): string {
-  return REFUSALS[code] ?? 'The database refused this file. Nothing was changed.'
+  return code === 'stale'
+    ? 'Orders of this file changed at this moment. Please try again.'
+    : 'The database refused this file. Nothing was changed.'
 }
 
 /** What the file says that it pays, beside what its rows come to. */

@@ -1,7 +1,6 @@
 /* What a file of numbers, states or payments is read as. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type CourierSettings, settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
@@ -16,8 +15,8 @@ beforeEach(() => {
 /** `numbered` is how many parcels get their numbers. */
 function anImport({ numbered = 0, found = ['tcs'] } = {}) {
   let saved: CourierSettings[] = []
-  const saveMapping = vi.fn(async (courier: string, statementColumns: ColumnMapping) => {
-    saved = [{ ...settingsFor([], courier), statementColumns }]
+  const saveSettings = vi.fn(async (courier: string, settings: Partial<CourierSettings>) => {
+    saved = [{ ...settingsFor([], courier), ...settings }]
   })
   const compared: CompareResult = {
     ...{ ok: true, rows: [], sum: 0, numbered },
@@ -27,11 +26,11 @@ function anImport({ numbered = 0, found = ['tcs'] } = {}) {
     fetchCouriers: async () => saved,
     findCouriers: async () => found,
     compareFile: async () => compared,
-    saveMapping,
+    saveSettings,
   })
   const read = (...lines: string[]) => importing.read(new File([lines.join('\n')], 'numbers.csv'))
   const view = () => importing.$view.get()
-  return { ...importing, read, view, saveMapping }
+  return { ...importing, read, view, saveSettings }
 }
 
 const cash = expect.objectContaining({ kind: 'cash', amount: 79900 })
@@ -71,7 +70,7 @@ test.each([
 })
 
 test('rule 22.55: of numbers under unknown headers the two columns are asked for, once', async () => {
-  const { read, view, map, saveMapping } = anImport()
+  const { read, view, map, saveSettings } = anImport()
   await read('My parcel,Their code', 'AAAAAAAA,7790000001')
   expect(view()).toMatchObject({
     step: 'mapping',
@@ -85,7 +84,7 @@ test('rule 22.55: of numbers under unknown headers the two columns are asked for
     step: 'preview',
     pending: { input: { lines: [{ reference: 'AAAAAAAA', trackingNumber: '7790000001' }] } },
   })
-  expect(saveMapping).toHaveBeenLastCalledWith('tcs', mapping)
+  expect(saveSettings).toHaveBeenLastCalledWith('tcs', { statementColumns: mapping })
 })
 
 test('numbers alone are refused with the place where they are pasted', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import type { FileInput } from '#desk/files/read/courier-file.ts'
+import type { FileInput, FileReading } from '#desk/files/read/courier-file.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { CompareResult } from './applying.ts'
@@ -19,7 +19,11 @@ const input: FileInput = {
   lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
 }
 const file = new File(['x'], 'payment.xlsx')
-const report = { recognized: [], ambiguous: [], missing: [], headers: [] }
+const report = { recognized: [], asked: [], headers: [] }
+const reading: FileReading = {
+  ...{ ok: true, input, report, unknownWords: [], problems: [], findings: [], questions: [] },
+  mayBeList: false,
+}
 const paid = { customersPaid: 0, couriersKept: 0, unlisted: 0, came: 0 }
 const compared: CompareResult = { ok: true, rows: [], paid, sum: 0, numbered: 0 }
 const applied: RowResult = {
@@ -30,6 +34,7 @@ const applied: RowResult = {
 function anImport({
   compare = (_: SavedImport): CompareResult => compared,
   apply = (): RowResult => applied,
+  readFile = async (): Promise<FileReading> => reading,
 } = {}) {
   const sendAct = vi.fn(async (_: Act) => [apply()])
   const importing = createImport({
@@ -37,11 +42,8 @@ function anImport({
     sendAct,
     fetchCouriers: async () => [],
     readCells: async () => ({ ok: true, sheets: [] }),
-    readFile: async () => ({
-      ok: true,
-      ...{ input, report, unknownWords: [], problems: [], findings: [], questions: [] },
-      mayBeList: false,
-    }),
+    saveSettings: async () => {},
+    readFile,
   })
   importing.start()
   const step = () => importing.$view.get().step
@@ -93,6 +95,34 @@ test('rule 22.42: a file that was saved before is named, and a corrected one tak
   expect($view.get()).toMatchObject({ step: 'preview', source: { file } })
   await apply()
   expect(sent()[0]?.rows).toMatchObject([{ replaces: 12 }])
+})
+
+test('rule 22.42: a file takes the place of the other also where its columns are asked first', async () => {
+  const asking: FileReading = { ok: false, problem: 'Which column has the states?', report }
+  const readFile = vi.fn(async (): Promise<FileReading> => reading)
+  const compare = vi.fn(
+    ({ replaces }: SavedImport): CompareResult =>
+      replaces ? compared : { ok: false, code: 'statement_known', statement: 12 },
+  )
+  const { read, replace, map, step } = anImport({ compare, readFile })
+  await read(file, 'postex')
+  await replace()
+  readFile.mockResolvedValueOnce(asking)
+  await map({}, '')
+  expect(step()).toBe('mapping')
+  await map({ status: 'State' })
+  expect(step()).toBe('preview')
+  expect(compare.mock.lastCall).toMatchObject([{ replaces: 12 }])
+})
+
+test('a file that was discarded while it was read is not left in the tab', async () => {
+  const response = Promise.withResolvers<FileReading>()
+  const { read, discard } = anImport({ readFile: () => response.promise })
+  const done = read(file, 'postex')
+  discard()
+  response.resolve(reading)
+  await done
+  expect(anImport().step()).toBe('choosing')
 })
 
 test('a file whose payment was undone is not said to be saved', async () => {

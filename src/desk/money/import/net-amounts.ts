@@ -6,8 +6,8 @@ import type { AppliedRow } from './applying.ts'
 /** Minor units. Amounts that are off by no more have the same share: couriers round to rupees. */
 const ROUNDING = 100
 
-/** How much less than its order each paid row is, in minor units or in percent. */
-type Short = { amount: number } | { percent: number }
+/** A row that pays for an order. */
+type PaidRow = AppliedRow & { cash: number; toCollect: number }
 
 /**
  * Asks whether the amounts are what the courier paid after its fees (docs/desk-rules.md, rule 22.56): the file names no
@@ -17,29 +17,29 @@ export function netQuestion(
   rows: readonly AppliedRow[],
   lines: readonly FileLine[],
 ): string | undefined {
-  const short = shortOf(rows, lines)
-  if (!short) return undefined
-  const less = 'amount' in short ? formatSum(short.amount) : `${short.percent} %`
-  const each = rows.filter(isPaidRow).length === 1 ? 'The row is' : 'Each row is'
+  const paid = rows.filter(isPaidRow)
+  const hasCosts = lines.some(({ money }) => money.some(({ kind }) => kind !== 'cash'))
+  const less = hasCosts ? undefined : lessThanOrders(paid)
+  if (less === undefined) return undefined
+  const each = paid.length === 1 ? 'The row is' : 'Each row is'
   return `${each} ${less} less than the order: is this what the courier paid to you, after its fees?`
 }
 
-function shortOf(rows: readonly AppliedRow[], lines: readonly FileLine[]): Short | undefined {
-  const paid = rows.filter(isPaidRow)
+function isPaidRow(row: AppliedRow): row is PaidRow {
+  return row.cash !== undefined && row.cash > 0 && row.toCollect !== undefined
+}
+
+/** The one sum, or the one share, by which each row is less than its order: `Rs 300.00`, `15 %`. */
+function lessThanOrders(paid: readonly PaidRow[]): string | undefined {
   const [first] = [...paid].sort((one, other) => other.toCollect - one.toCollect)
-  const hasCosts = lines.some(({ money }) => money.some(({ kind }) => kind !== 'cash'))
-  if (!first || hasCosts || paid.some(({ cash, toCollect }) => cash >= toCollect)) return undefined
+  if (!first || paid.some(({ cash, toCollect }) => cash >= toCollect)) return undefined
   const amount = first.toCollect - first.cash
-  if (paid.every(({ cash, toCollect }) => toCollect - cash === amount)) return { amount }
+  if (paid.every(({ cash, toCollect }) => toCollect - cash === amount)) return formatSum(amount)
   const share = amount / first.toCollect
   const isShare = paid.every(
     ({ cash, toCollect }) => Math.abs(toCollect * (1 - share) - cash) <= ROUNDING,
   )
-  return isShare ? { percent: Math.round(share * 1000) / 10 } : undefined
-}
-
-function isPaidRow(row: AppliedRow): row is AppliedRow & { cash: number; toCollect: number } {
-  return row.cash !== undefined && row.cash > 0 && row.toCollect !== undefined
+  return isShare ? `${Math.round(share * 1000) / 10} %` : undefined
 }
 
 /** The lines with what customers paid, and what the courier kept of it. */

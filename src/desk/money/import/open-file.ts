@@ -1,39 +1,54 @@
-/* What a courier's file is: of which courier, and what its columns are. */
+/* What comes of a courier's file: whose it is, what its columns are, and what saving it would do. */
 import { $couriers, findCourier } from '#admin/parcels/couriers.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
-import type { FileReading, ReadFile } from '#desk/files/read/courier-file.ts'
+import type { FileReading } from '#desk/files/read/courier-file.ts'
 import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readCourierFile } from '#desk/files/read/read-courier-file.ts'
 import type { ReadSpreadsheet } from '#desk/files/read-spreadsheet.ts'
+import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
-import { compareFile, findCouriers, saveMapping, saveWords } from './import.api.ts'
+import { type Compared, type RefusedFile, refusedFileSentence } from './applying.ts'
+import { compareFile, findCouriers, saveSettings } from './import.api.ts'
+import type { SavedImport } from './saved-import.ts'
 import { whoseFile } from './whose-file.ts'
 
-const MAX_FILE_MB = 20
 const MAX_FILE_NAME_LENGTH = 200
 
-/** What the admin said of a file: whose it is, and which sheet is read, '' for all. */
-export interface Said {
+/** A file, and what the admin said of it. */
+interface Said {
+  file: File
   courier?: string | undefined
+  /** The one sheet to read, '' for all. */
   sheet?: string | undefined
+  /** The payment that is undone for this one. */
+  replaces?: number | undefined
 }
 
 /** A file, and how its columns are read. */
 export interface Source extends Said {
-  file: File
   courier: string
   /** The columns that are saved for the courier. */
   mapping: ColumnMapping
   report: ColumnReport
 }
 
-export type Reading =
-  | { step: 'choosing'; problem: string }
+/** A file that is read, and its source, which a reload loses: then other columns cannot be chosen. */
+interface Read {
+  pending: SavedImport
+  source?: Source | undefined
+}
+
+/** What comes of a file. */
+export type Opened =
+  /** It is not used: why, and the file where another try may read it. */
+  | { step: 'choosing'; problem?: string; file?: File | undefined }
   /** The admin says whose file it is. */
   | { step: 'whose'; file: File }
   /** The admin chooses what the columns are, and is asked why. */
   | { step: 'mapping'; question: string; source: Source }
-  | { step: 'read'; source: Source; file: ReadFile }
+  | (Read & { step: 'preview'; preview: Compared; problem?: string; isSending: boolean })
+  /** It was saved before, or nearly the same. */
+  | (Read & { step: 'known'; payment: number; isSimilar: boolean })
 
 /** What an import asks the browser and the database. */
 export const requests = {
@@ -41,8 +56,7 @@ export const requests = {
   readFile,
   fetchCouriers,
   findCouriers,
-  saveMapping,
-  saveWords,
+  saveSettings,
   compareFile,
 }
 
@@ -54,7 +68,7 @@ async function readCells(file: File, mappings: readonly ColumnMapping[]): Promis
     import('#desk/files/read-in-worker.ts'),
     import('#desk/files/headers.ts'),
   ])
-  return readInWorker(file, MAX_FILE_MB, knownHeaders(...mappings))
+  return readInWorker(file, knownHeaders(...mappings))
 }
 
 async function readFile(...file: Parameters<typeof readCourierFile>): Promise<FileReading> {
@@ -62,19 +76,20 @@ async function readFile(...file: Parameters<typeof readCourierFile>): Promise<Fi
   return read(...file)
 }
 
-/** Reads a file by the columns and words that are saved for its courier now. */
-export async function openFile(file: File, said: Said, services: Requests): Promise<Reading> {
+/** Reads a file by the columns and words that are saved for its courier now, and compares it. */
+export async function openFile(
+  { file, sheet, replaces, ...said }: Said,
+  services: Requests,
+): Promise<Opened> {
   const settings = await services.fetchCouriers()
   const columns = settings.map(({ statementColumns }) => statementColumns)
   const cells = await services.readCells(file, columns)
   if (!cells.ok) return { step: 'choosing', problem: cells.problem }
-  const { sheet } = said
   const courier =
     said.courier ?? (await whoseFile(cells.sheets, $couriers.get(), services.findCouriers))
   if (courier === undefined) return { step: 'whose', file }
 
-  const saved = settings.find((one) => one.courier === courier)
-  const { statementColumns: mapping = {}, statementWords: words = {} } = saved ?? {}
+  const { statementColumns: mapping, statementWords: words } = settingsFor(settings, courier)
   const result = await services.readFile(cells.sheets, {
     fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
     format: findCourier(courier)?.format ?? '',
@@ -84,13 +99,43 @@ export async function openFile(file: File, said: Said, services: Requests): Prom
     words,
     sheet,
   })
-  const source = { file, courier, sheet, mapping }
+  const source = { file, courier, sheet, replaces, mapping }
   if (result.ok) {
     const { ok: _, report, ...read } = result
-    return { step: 'read', source: { ...source, report }, file: read }
+    return comparePending(
+      { pending: { ...read, replaces }, source: { ...source, report } },
+      services,
+    )
   }
   const { problem, report } = result
   return report
     ? { step: 'mapping', question: problem, source: { ...source, report } }
     : { step: 'choosing', problem }
+}
+
+/** Shows what saving a file would come to. */
+export async function comparePending(
+  read: Read,
+  services: Pick<Requests, 'compareFile'>,
+): Promise<Opened> {
+  const { pending } = read
+  const result = await services.compareFile(pending)
+  if (!result.ok) return refused(read, result)
+  if (pending.mayBeList && result.numbered > 0) {
+    return comparePending({ ...read, pending: asList(pending) }, services)
+  }
+  return { ...read, step: 'preview', preview: result, isSending: false }
+}
+
+/** A file that numbers parcels, and names no payment: nothing is collected yet. */
+function asList(pending: SavedImport): SavedImport {
+  const lines = pending.input.lines.map((line) => ({ ...line, money: [] }))
+  return { ...pending, input: { ...pending.input, lines }, questions: [], mayBeList: false }
+}
+
+/** What comes of a file that the database did not take. */
+export function refused(read: Read, { code, statement, similar = false }: RefusedFile): Opened {
+  return code === 'statement_known' && statement !== undefined
+    ? { ...read, step: 'known', payment: statement, isSimilar: similar }
+    : { step: 'choosing', problem: refusedFileSentence(code) }
 }

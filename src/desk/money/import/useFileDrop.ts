@@ -1,42 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 
-/** Takes a file that is dropped on the page or pasted, and cells that were copied. Returns whether one is over it. */
-export function useFileDrop(take: (file: File) => void): boolean {
-  const [isOver, setIsOver] = useState(false)
+/** Takes a file that is dropped on the page or pasted, and cells that were copied. */
+export function useFileDrop(take: (file: File) => void): void {
   useEffect(() => {
+    function takeFrom(event: Event, data: DataTransfer | null, text = ''): void {
+      const [file] = data?.files ?? []
+      if (!file && !text.includes('\n')) return
+      event.preventDefault()
+      take(file ?? new File([text], 'Pasted cells.csv', { type: 'text/csv' }))
+    }
     const listening = new AbortController()
     const { signal } = listening
-    document.addEventListener('paste', (event) => paste(event, take), { signal })
     document.addEventListener(
-      'dragover',
+      'paste',
       (event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
+        const { clipboardData } = event
+        takeFrom(event, clipboardData, clipboardData?.getData('text/plain'))
       },
       { signal },
     )
-    document.addEventListener('dragleave', () => setIsOver(false), { signal })
-    document.addEventListener(
-      'drop',
-      (event) => {
-        const [file] = event.dataTransfer?.files ?? []
-        setIsOver(false)
-        if (!file) return
-        event.preventDefault()
-        take(file)
-      },
-      { signal },
-    )
+    document.addEventListener('drop', (event) => takeFrom(event, event.dataTransfer), { signal })
+    // Without it nothing can be dropped.
+    document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
     return () => listening.abort()
   }, [take])
-  return isOver
-}
-
-function paste(event: ClipboardEvent, take: (file: File) => void): void {
-  const [file] = event.clipboardData?.files ?? []
-  const text = event.clipboardData?.getData('text/plain') ?? ''
-  if (!file && !text.includes('\n')) return
-  event.preventDefault()
-  take(file ?? new File([text], 'Pasted cells.csv', { type: 'text/csv' }))
 }

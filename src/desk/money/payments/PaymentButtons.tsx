@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
-import type { PaymentActs, Undoable } from './payment-acts.store.ts'
+import type { PaymentActs } from './payment-acts.store.ts'
 import { hasMoney, type Payment, paymentName } from './payments.ts'
 
 export interface PaymentProps {
   payment: Payment
   acts: PaymentActs
   /** Asks first. */
-  onUndo: (payment: Undoable) => void
+  onUndo: (payment: Payment) => void
 }
 
 /** The tick changes once the database has it. A file of states has none. */

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { courierName } from '#admin/parcels/couriers.ts'
@@ -40,8 +39,7 @@ function PaymentPage({ store }: { store: PaymentPageStore }) {
 function Whole({ whole, store: { acts } }: { whole: WholePayment; store: PaymentPageStore }) {
   const { payment, parcels } = whole
   const { id, courier, fileName, dated, appliedAt, undoneAt, days } = payment
-  const undone = useStore(acts.$undone)
-  const [dialog, askToUndo] = useUndo(acts)
+  const [undoing, askToUndo] = useUndo(acts)
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
@@ -61,9 +59,7 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
             Undone {formatMoment(undoneAt)}. Its money counts nowhere.
           </p>
         )}
-        <p role="status" className="empty:hidden">
-          {undone}
-        </p>
+        {undoing}
         {!undoneAt && (
           <div className="tabular-nums">
             {hasMoney(payment) ? (
@@ -81,7 +77,6 @@ function Whole({ whole, store: { acts } }: { whole: WholePayment; store: Payment
         )}
       </div>
       <PaymentButtons payment={payment} acts={acts} onUndo={askToUndo} />
-      {dialog}
       <PaymentParcels parcels={parcels} />
     </div>
   )

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { ImportPanel } from '#desk/money/import/ImportPanel.tsx'
 import { island } from '#kit/island/island.tsx'
 import { PaymentList } from './PaymentList.tsx'
-import type { Payment } from './payments.ts'
 import { createPaymentsPage, type PaymentsPageStore } from './payments-page.store.ts'
 import { useUndo } from './useUndo.tsx'
 
@@ -11,20 +10,14 @@ export const PaymentsIsland = island(PaymentsPage, createPaymentsPage)
 
 function PaymentsPage({ store }: { store: PaymentsPageStore }) {
   const { acts, importing, list } = store
-  const payments = useStore(list.$remote)
-  const ticked = payments.state === 'ready' ? payments.value.rows.filter(isTicked) : []
-  const undone = useStore(acts.$undone)
-  const [dialog, askToUndo] = useUndo(acts)
+  const shown = useStore(list.$remote)
+  const payments = shown.state === 'ready' ? shown.value.rows : []
+  const [undoing, askToUndo] = useUndo(acts)
   return (
     <div className="grid gap-6">
-      <p role="status" className="empty:hidden">
-        {undone}
-      </p>
-      <ImportPanel importing={importing} ticked={ticked.map(({ id }) => id)} onUndo={askToUndo} />
+      {undoing}
+      <ImportPanel importing={importing} payments={payments} onUndo={askToUndo} />
       <PaymentList store={store} onUndo={askToUndo} />
-      {dialog}
     </div>
   )
 }
-
-const isTicked = ({ inBankAt }: Payment): boolean => inBankAt !== null

@@ -17,9 +17,6 @@ interface ActsOptions {
   onChange: (payment: { undone?: number; ticked?: number }) => Promise<void>
 }
 
-/** What the question names. */
-export type Undoable = NamedPayment & Pick<Payment, 'id' | 'request'>
-
 export function createPaymentActs({
   onChange,
   showToast: show = showToast,
@@ -41,7 +38,7 @@ export function createPaymentActs({
     return state === 'unsent'
   }
 
-  async function undo(payment: Undoable): Promise<void> {
+  async function undo(payment: NamedPayment & Pick<Payment, 'id' | 'request'>): Promise<void> {
     const { id, request } = payment
     if (!request || acts.isSending()) return
     const sent = await acts.undo({ request }, `undo ${id}`)

@@ -1,15 +1,17 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { formatSum } from '#config/currency.ts'
-import type { PaymentActs, Undoable } from './payment-acts.store.ts'
-import { paymentName } from './payments.ts'
+import type { PaymentActs } from './payment-acts.store.ts'
+import { type Payment, paymentName } from './payments.ts'
 
-/** Asks before the money of a payment goes. The dialog is to be shown anywhere. */
+/** Asks before the money of a payment goes. What came of it stands where `undoing` is shown. */
 export function useUndo(
   acts: PaymentActs,
-): [dialog: ReactNode, askToUndo: (payment: Undoable) => void] {
+): [undoing: ReactNode, askToUndo: (payment: Payment) => void] {
+  const undone = useStore(acts.$undone)
   const [dialog, ask] = useConfirm()
-  const askToUndo = (payment: Undoable) =>
+  const askToUndo = (payment: Payment) =>
     ask({
       title: `Undo ${paymentName(payment)}?`,
       children: (
@@ -23,5 +25,13 @@ export function useUndo(
       back: 'Keep it',
       onConfirm: () => void acts.undo(payment),
     })
-  return [dialog, askToUndo]
+  const undoing = (
+    <>
+      <p role="status" className="empty:hidden">
+        {undone}
+      </p>
+      {dialog}
+    </>
+  )
+  return [undoing, askToUndo]
 }
