@@ -14,14 +14,8 @@ import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { leaving, stoppedBy } from './packable.ts'
-import {
-  type Asking,
-  includedBy,
-  type LeftOutReason,
-  type SendStore,
-  type SendView,
-} from './send.store.ts'
+import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
+import type { LeftOutReason, SendStore, SendView } from './send.store.ts'
 
 /** Asks before orders leave, and stays until the page of their batch opens. */
 export function SendDialog({ send }: { send: SendStore }) {
@@ -36,22 +30,16 @@ function OpenDialog({ send }: { send: SendStore }) {
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
   const count = countLeaving(view, include)
-  const act = `Send ${count} with ${courier}`
-  const { title, problem } = sayingOf(view, file)
   const mayAct = count > 0 && count <= BATCH_SIZE
-  const mayRetry = view.step === 'failed' || view.step === 'lost'
+  const { title, problem, retry } = sayingOf(view, file, send)
   return (
     <ConfirmDialog
       title={title ?? (count > 0 ? `Send ${countOf(count, 'order')}?` : 'None of them may leave')}
-      action={mayRetry ? 'Retry' : mayAct ? act : undefined}
+      action={retry ? 'Retry' : mayAct ? `Send ${count} with ${courier}` : undefined}
       back={view.step === 'booked' ? 'Close' : 'Cancel'}
       isBusy={view.step === 'looking' || view.step === 'booking'}
       problem={count > BATCH_SIZE ? TOO_MANY : problem}
-      onConfirm={() => {
-        if (view.step === 'lost') void send.retry()
-        else if (view.step === 'failed') void send.ask(view.orders, view.isAgain)
-        else void send.send(include)
-      }}
+      onConfirm={() => void (retry ? retry() : send.send(include))}
       onClose={send.close}
     >
       <p role="status" className="empty:hidden">
@@ -59,7 +47,7 @@ function OpenDialog({ send }: { send: SendStore }) {
         {view.step === 'booking' && 'Booking the orders...'}
       </p>
       {view.step === 'asking' && (
-        <Question send={send} view={view} included={included} toggle={toggle} />
+        <Question send={send} packable={view.packable} included={included} toggle={toggle} />
       )}
       {view.step === 'booked' && <Result send={send} view={view} />}
     </ConfirmDialog>
@@ -68,16 +56,16 @@ function OpenDialog({ send }: { send: SendStore }) {
 
 interface QuestionProps {
   send: SendStore
-  view: Asking
+  packable: readonly PackableOrder[]
   included: ReadonlySet<AskedReason>
   toggle: (reason: AskedReason) => void
 }
 
 /** How much cash the orders bring, and which stay and why, by name. */
-function Question({ send, view, included, toggle }: QuestionProps) {
+function Question({ send, packable, included, toggle }: QuestionProps) {
   const courier = useStore(send.$courier)
   const couriers = useStore($couriers)
-  const orders = leaving(view.packable, includedBy(view, [...included]))
+  const orders = leaving(packable, [...included])
   const toCollect = orders.reduce((sum, order) => sum + order.toCollect, 0)
   return (
     <>
@@ -92,7 +80,7 @@ function Question({ send, view, included, toggle }: QuestionProps) {
         {countOf(orders.length, 'order')}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
-        {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (
+        {stoppedBy(packable).map(({ reason, orders }) => (
           <li key={reason}>
             {isAsked(reason) ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
@@ -156,7 +144,7 @@ function countLeaving(view: SendView, include: readonly AskedReason[]): number {
     case 'looking':
       return view.orders.length
     case 'asking':
-      return leaving(view.packable, includedBy(view, include)).length
+      return leaving(view.packable, include).length
     case 'booking':
       return view.count
     default:
@@ -164,16 +152,28 @@ function countLeaving(view: SendView, include: readonly AskedReason[]): number {
   }
 }
 
-/** Without a title it asks what the button does. */
-function sayingOf(view: SendView, file: FileView): { title?: string; problem?: string } {
+interface Saying {
+  /** Without one it asks what the button does. */
+  title?: string
+  problem?: string
+  /** What the button does in place of sending. */
+  retry?: () => Promise<void>
+}
+
+function sayingOf(view: SendView, file: FileView, { ask, retry }: SendStore): Saying {
   switch (view.step) {
     case 'lost':
       return {
         title: 'Were they booked?',
         problem: 'No response came: the orders may be booked or not. Retry books them once.',
+        retry,
       }
     case 'failed':
-      return { title: 'Nothing is booked', problem: tryAgain(view.error) }
+      return {
+        title: 'Nothing is booked',
+        problem: tryAgain(view.error),
+        retry: () => ask(view.orders, view.isAgain),
+      }
     case 'refused':
       return {
         title: 'Nothing is booked',
@@ -181,9 +181,7 @@ function sayingOf(view: SendView, file: FileView): { title?: string; problem?: s
       }
     case 'booked':
       if (!view.batch) return { title: 'Nothing was sent' }
-      return {
-        title: file.step === 'done' ? 'The file is downloaded' : 'The file is next',
-      }
+      return { title: file.step === 'done' ? 'The file is downloaded' : 'The file is next' }
     default:
       return {}
   }

@@ -4,9 +4,9 @@
  * reload of the page where it was made; customers' names are not saved.
  */
 
-import { atom, computed, type WritableAtom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import {
   type BookedParts,
   type DispatchRow,
@@ -62,17 +62,8 @@ export interface MadeAct extends Requested {
 
 const AS_BEFORE = 'as before again'
 
-/** What the steps of a press work on. */
-interface BulkParts {
-  $choice: WritableAtom<BulkChoice>
-  acts: Acts<About>
-  current: () => Bulk
-  services: BulkServices
-}
-
 export function createBulk(options: Partial<BulkServices> = {}) {
-  const services = { ...defaults, ...options }
-  const { sendAct, key } = services
+  const { sendAct, key, onSaved } = { ...defaults, ...options }
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
     errorMessage: ({ act, rows }) =>
@@ -80,36 +71,95 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     key: `bulk${key}`,
     toSaved: (about) => ({ ...about, rows: about.rows.map((row) => ({ ...row, fullName: '' })) }),
   })
-  forgetOld(acts)
+  // What was saved a day ago is no result of today.
+  const isOld = ({ about }: SentAct<About>) => about.at < Date.now() - DAY_MS
+  if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
   const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
-  const parts: BulkParts = { $choice, acts, current: () => $bulk.get(), services }
+
+  /** What is chosen and typed stays while orders are deselected and selected again. */
+  function choose(change: Partial<BulkChoice>): void {
+    $choice.set({ ...$choice.get(), ...change })
+  }
+
+  /** All parts are planned first, so that a reload in between forgets none. */
+  async function begin({ act, goal, rows }: Press): Promise<void> {
+    if (acts.isSending()) return
+    acts.forget()
+    for (const part of partsOf(rows, MAX_ROWS)) {
+      const asked = part.map((row) => toBulkRow(row, act))
+      acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
+    }
+    await resume()
+  }
+
+  /** Sends what has no response yet. */
+  async function resume(): Promise<void> {
+    if (acts.isSending()) return
+    await acts.resume(({ results }) => {
+      for (const result of results) {
+        // Also of an order that somebody changed meanwhile: the next press is of what it is now.
+        const saved = orderParts(result)
+        if (saved) onSaved(result.id, saved)
+      }
+    })
+  }
+
+  /** Brings back every order that this changed and nobody changed since, the last change first. */
+  async function undo(): Promise<void> {
+    const bulk = $bulk.get()
+    if (bulk.step !== 'done' || bulk.isUndo) return
+    const made = acts.$acts
+      .get()
+      .map((act) => ({
+        request: act.request,
+        rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
+      }))
+      .reverse()
+    await takeBack(bulk.act, made)
+  }
+
+  /** Takes back acts that the database names, also those of another device. */
+  async function undoActs(made: readonly MadeAct[]): Promise<void> {
+    if (acts.isSending()) return
+    acts.forget()
+    await takeBack('book', made)
+  }
+
+  async function takeBack(act: BulkAct, made: readonly MadeAct[]): Promise<void> {
+    for (const { request, rows } of made) {
+      if (rows.length === 0) continue
+      acts.plan('undo', [], { act, goal: AS_BEFORE, rows, at: Date.now() }, request)
+    }
+    await resume()
+  }
+
+  function close(): void {
+    const bulk = $bulk.get()
+    if (bulk.step !== 'done') return
+    // What was undone may be sent again.
+    if (!bulk.isUndo) choose({ outcome: undefined, endReason: undefined })
+    acts.forget()
+  }
+
   return {
     $choice,
     $bulk,
-    choose: (change: Partial<BulkChoice>) => choose(parts, change),
-    start: ({ choice, rows }: Plan) => begin(parts, { act: 'book', goal: goalOf(choice), rows }),
+    choose,
+    start: ({ choice, rows }: Plan) => begin({ act: 'book', goal: goalOf(choice), rows }),
     /** Confirms, resumes, releases or discards orders, or deletes cancelled ones. */
     decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
-      begin(parts, { act, goal: GOALS[act], rows }),
-    /** Sends what has no response yet. */
-    resume: () => resume(parts),
-    undo: () => undo(parts),
-    /** Takes back acts that the database names, also those of another device. */
-    undoActs: (made: readonly MadeAct[]) => undoActs(parts, made),
-    close: () => close(parts),
+      begin({ act, goal: GOALS[act], rows }),
+    resume,
+    undo,
+    undoActs,
+    close,
     /** Asks before the page is left while orders are being changed. */
     guardPage: () => askBeforeLeaving(acts.isSending),
   }
 }
 
 export type BulkStore = ReturnType<typeof createBulk>
-
-/** What was saved a day ago is no result of today. */
-function forgetOld(acts: Acts<About>): void {
-  const isOld = ({ about }: SentAct<About>) => about.at < Date.now() - DAY_MS
-  if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
-}
 
 function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
@@ -129,77 +179,6 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
   }
 }
 
-/** What is chosen and typed stays while orders are deselected and selected again. */
-function choose({ $choice }: BulkParts, change: Partial<BulkChoice>): void {
-  $choice.set({ ...$choice.get(), ...change })
-}
-
-async function begin(parts: BulkParts, press: Press): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  acts.forget()
-  await send(parts, press)
-}
-
-/** All parts are planned first, so that a reload in between forgets none. */
-async function send(parts: BulkParts, { act, goal, rows }: Press): Promise<void> {
-  for (const part of partsOf(rows, MAX_ROWS)) {
-    const asked = part.map((row) => toBulkRow(row, act))
-    parts.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
-  }
-  await resume(parts)
-}
-
-async function resume(parts: BulkParts): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  await acts.resume((sent) => takeOver(parts, sent))
-}
-
-/** Brings back every order that this changed and nobody changed since, the last change first. */
-async function undo(parts: BulkParts): Promise<void> {
-  const { acts } = parts
-  const bulk = parts.current()
-  if (bulk.step !== 'done' || bulk.isUndo) return
-  const made = [...acts.$acts.get()].reverse().map((act) => ({
-    request: act.request,
-    rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
-  }))
-  await takeBack(parts, bulk.act, made)
-}
-
-async function undoActs(parts: BulkParts, made: readonly MadeAct[]): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  acts.forget()
-  await takeBack(parts, 'book', made)
-}
-
-async function takeBack(parts: BulkParts, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
-  for (const { request, rows } of made) {
-    if (rows.length === 0) continue
-    const about = { act, goal: AS_BEFORE, rows, at: Date.now() }
-    parts.acts.plan('undo', [], about, request)
-  }
-  await resume(parts)
-}
-
 function asChanged(row: DispatchRow): DispatchRow {
   return { ...row, seen: { ...row.seen, ...(row.change as Partial<DispatchRow['seen']>) } }
-}
-
-function takeOver({ services }: BulkParts, { results }: SentAct<About>): void {
-  for (const result of results) {
-    // Also of an order that somebody changed meanwhile: the next press is of what it is now.
-    const saved = orderParts(result)
-    if (saved) services.onSaved(result.id, saved)
-  }
-}
-
-function close(parts: BulkParts): void {
-  const bulk = parts.current()
-  if (bulk.step !== 'done') return
-  // What was undone may be sent again.
-  if (!bulk.isUndo) choose(parts, { outcome: undefined, endReason: undefined })
-  parts.acts.forget()
 }

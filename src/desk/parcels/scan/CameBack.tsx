@@ -25,7 +25,7 @@ export function CameBack({ store, onDone }: CameBackProps) {
               name="act"
               value={value}
               checked={act === value}
-              onChange={() => store.choose(value)}
+              onChange={() => store.$act.set(value)}
               // The arrows of the keyboard choose as well, and must not leave the group.
               onClick={({ detail }) => detail > 0 && onDone()}
               className="size-5 accent-forest"

@@ -23,18 +23,14 @@ interface BatchOrdersProps {
 export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useRowAct('Error changing a batch')
-  const [{ $done, note, undo, forget }] = useState(() => createDoneRows<typeof LEFT_OUT>())
-  const done = useStore($done)
+  const [leftOut] = useState(() => createDoneRows<typeof LEFT_OUT>(onChange))
+  const done = useStore(leftOut.$done)
   const last = [...done.keys()].at(-1)
   /** The order has no courier and no number again, and waits to be packed. */
   function leaveOut({ id, version }: Order): void {
     void press('book', { id, version, courier: null, trackingNumber: null }, (result) =>
-      note(id, LEFT_OUT, result, onChange),
+      leftOut.note(id, LEFT_OUT, result),
     )
-  }
-  async function takeBack(id: string): Promise<void> {
-    await undo(id, onChange)
-    forget([id])
   }
   return (
     <>
@@ -49,7 +45,11 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
             isNumbered={isNumbered}
             isBusy={isBusy}
             onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
-            onUndo={row.leftAt !== null && done.has(row.order.id) && (() => takeBack(row.order.id))}
+            onUndo={
+              row.leftAt !== null &&
+              done.has(row.order.id) &&
+              (() => void leftOut.undo(row.order.id))
+            }
           />
         ))}
       </ol>
@@ -66,7 +66,7 @@ interface BatchOrderRowProps {
   isBusy: boolean
   onLeaveOut: false | (() => void)
   /** Of what was left out on this page. */
-  onUndo: false | (() => Promise<void>)
+  onUndo: false | (() => void)
 }
 
 function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrderRowProps) {
@@ -113,7 +113,7 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrd
             className="relative -me-2 px-2! text-sm"
             about={id}
             isBusy={isBusy}
-            onClick={() => void onPress()}
+            onClick={onPress}
           >
             {onUndo ? 'Undo' : 'Don’t send'}
           </Button>
