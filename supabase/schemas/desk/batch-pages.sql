@@ -96,6 +96,7 @@ begin
         jsonb_agg(
           private.order_json(o, true) || jsonb_build_object(
             'reasons', (select reasons from private.packable where id = o.id),
+            'isLost', coalesce(parcel.state = 'lost', false),
             'cells', exported.cells,
             'leftAt', exported.left_at
           )
@@ -105,6 +106,7 @@ begin
       )
       from private.exported_orders as exported
       join public.orders as o on o.id = exported.order_id
+      left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current
       where exported.batch_id = found_id
     )
   ));
@@ -112,8 +114,8 @@ end
 $$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
-  'The batch of {id} and its orders in full, in the order of its sheet, with the rows that were sent and when an order
-left; or null. It counts the stages, and names the acts that can be undone. For admins.';
+  'The batch of {id} and its orders in full, in the order of its sheet, with the rows that were sent, when an order
+left and whether its parcel is lost; or null. It counts the stages, and names the acts that can be undone. For admins.';
 
 create function private.print_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

@@ -65,6 +65,15 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
   expect((await rowsOf(id))[1]).toMatchObject({ leftAt: expect.any(String) })
 })
 
+test('rule 21.23: of a batch it is known which parcels are lost', async () => {
+  const ids = [await order(1), await order(2)]
+  const batch = await batchOf(ids)
+  for (const id of ids) await book(id, { trackingNumber: `PX-${id}`, status: 'shipped' })
+  await act('check_in', { id: ids[0] as string, act: 'lost' })
+  const lost = (await rowsOf(batch)).map(({ id, isLost }) => [id, isLost])
+  expect(Object.fromEntries(lost)).toEqual({ [ids[0] as string]: true, [ids[1] as string]: false })
+})
+
 test('the row of an erased order is not saved again', async () => {
   const id = await order(1)
   const batch = await batchOf([id])

@@ -15,8 +15,8 @@ import { LanguageSelect } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
-import { cashDue } from '#order/cash.ts'
 import { STATUS_TABLE } from '#order/status.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
@@ -34,6 +34,7 @@ interface RunOrderProps {
 export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
+  const due = sumsAfterTotal(order, isAway(found.parcels)).find(({ name }) => name === 'toCollect')
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
       <p role="status" className="font-semibold text-amber empty:hidden">
@@ -41,7 +42,7 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       </p>
       <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
       <p className="flex flex-wrap gap-x-4">
-        <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
+        {due && <strong>{formatSum(due.amount)} to collect</strong>}
         <a href={paths.adminOrder(order.id)} className="text-link">
           {order.id}
         </a>

@@ -7,8 +7,8 @@ import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { useRowAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { capitalized } from '#kit/text.ts'
-import type { Order } from '#order/order.ts'
-import { amountToCollect } from '#order/sums.ts'
+import { isReturning, type Order } from '#order/order.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
@@ -106,7 +106,7 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrd
       </div>
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
-        <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
+        <Cash row={row} />
         {onPress && (
           <Button
             variant="quiet"
@@ -120,5 +120,18 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrd
         )}
       </div>
     </li>
+  )
+}
+
+/** What the courier collects, or has collected. Nothing comes of what does not arrive, nor with these of what left them. */
+function Cash({ row: { order, isLost, leftAt } }: { row: BatchRow }) {
+  const isAway = isLost || isReturning(order) || leftAt !== null
+  const cash = sumsAfterTotal(order, isAway).find(({ name }) => name !== 'advance')
+  return cash ? (
+    <span className="whitespace-nowrap tabular-nums">{formatSum(cash.amount)}</span>
+  ) : (
+    <span className="max-w-20 text-end text-sm text-muted">
+      {isLost ? 'Lost: nothing to collect' : 'Nothing to collect'}
+    </span>
   )
 }

@@ -8,9 +8,8 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createBatchPage, plannedOf } from './batch-page.store.ts'
-import { needsNumber, receiversOf } from './batch-rows.ts'
+import { type BatchPaper, needsNumber, receiversOf } from './batch-rows.ts'
 import type { BatchOrder } from './batches.ts'
-import type { BatchPaper } from './print-batch.ts'
 
 const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
@@ -28,7 +27,7 @@ const BATCH = {
 /** An order of the batch whose row was sent as it is, unless `sent` says how. */
 function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder> = {}): BatchOrder {
   const order = anOrder({ id, courier: COURIER, ...change })
-  return { order, reasons: [], cells: cellsOf(order), leftAt: null, ...more }
+  return { order, reasons: [], isLost: false, cells: cellsOf(order), leftAt: null, ...more }
 }
 
 function cellsOf(order: Order) {

@@ -2,7 +2,7 @@
 
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { courierName, findCourier } from '#admin/parcels/couriers.ts'
-import { whyCancelled } from '#admin/print/printing.store.ts'
+import { type Collected, whyCancelled } from '#admin/print/printing.store.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type Receivers, toNumbered } from '#desk/files/numbers/numbered-order.ts'
@@ -12,6 +12,7 @@ import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { isErased } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
+import { batchName } from './steps.ts'
 
 export interface BatchRow extends BatchOrder {
   /** In the sheet and the pile of slips, from 1. */
@@ -42,13 +43,10 @@ export function toShownBatch(
       isHere(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]
-    return { ...row, place: nth + 1, differences: differences.filter(isText) }
+    const texts = differences.filter((text) => typeof text === 'string')
+    return { ...row, place: nth + 1, differences: texts }
   })
   return { batch, rows, mapping: statementColumns }
-}
-
-function isText(text: unknown): text is string {
-  return typeof text === 'string'
 }
 
 /** Whether its parcel goes with this batch. */
@@ -107,4 +105,21 @@ export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
 /** Whether its parcel has no number yet. True of one on hold as well. */
 export function needsNumber(row: BatchRow): boolean {
   return isOpenRow(row) && row.order.trackingNumber === undefined
+}
+
+export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
+
+/** What is printed of a batch. Orders that left it are on no paper, and are named. */
+export function paperOf(what: BatchPaper, batch: Batch, orders: readonly BatchOrder[]): Collected {
+  const { courier, at } = batch
+  const places = new Map(orders.map(({ order }, nth) => [order.id, nth + 1]))
+  const left = orders.filter(({ leftAt }) => leftAt !== null)
+  return {
+    what,
+    orders: orders
+      .filter(({ leftAt }) => leftAt === null)
+      .map(({ order, reasons }) => ({ ...order, reasons })),
+    batch: { name: batchName(batch), courier, at, places },
+    leftOut: left.map(({ order }) => ({ id: order.id, why: 'not sent with these' })),
+  }
 }

@@ -33,8 +33,7 @@ export interface Batch {
 export interface BatchAct {
   request: string
   ids: string[]
-  /** What it did. */
-  numbers: boolean
+  /** What it did. Without either it gave numbers. */
   ships: boolean
   tells: boolean
 }
@@ -47,6 +46,8 @@ export interface BatchOrder {
   order: Order
   /** Why it may not leave. */
   reasons: PackingReason[]
+  /** Whether the courier lost its parcel. */
+  isLost: boolean
   /** Its row of the sheet as it was last sent; null where it was in no file. */
   cells: readonly Cell[] | null
   /** ISO timestamp: when its booking was cleared, or it went to another courier. */
