@@ -2,7 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
-import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
+import {
+  type CourierSettings,
+  type SettingsChange,
+  withSaved,
+} from '#desk/sheets/couriers/courier-settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
@@ -48,13 +52,14 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
       orders: ids.map((id) => ({
         order: anOrder({ id, shippingAddress: { ...goodAddress, city: cityOf(id) } }),
         cells: sent.get(id) ?? null,
+        isLost: false,
         leftAt: left.includes(id) ? BATCH.at : null,
         reasons: held.includes(id) ? (['booked', 'held'] satisfies PackingReason[]) : [],
       })),
     })),
     fetchCouriers: vi.fn(async () => [saved]),
-    saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
-      saved = { ...saved, ...change }
+    saveCourier: vi.fn(async (_: string, change: SettingsChange) => {
+      ;[saved] = withSaved([saved], BATCH.courier, change) as [CourierSettings]
       return { ok: true as const }
     }),
     makeFile: async ({ rows }: SheetRows) =>

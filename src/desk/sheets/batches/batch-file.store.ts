@@ -15,18 +15,15 @@ import { isStopped } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 
-type FiledBatch = Pick<Batch, 'id' | 'courier'>
-
 export type FileView =
-  | { step: 'none' }
-  | { step: 'loading'; batch: FiledBatch }
+  | { step: 'none' | 'loading' }
   | AskedCities
-  | ({ step: 'done'; batch: FiledBatch; count: number } & NotAsBefore)
-  | { step: 'failed'; batch: FiledBatch; error: unknown; retry: () => Promise<void> }
+  | ({ step: 'done'; batch: Batch; count: number } & NotAsBefore)
+  | { step: 'failed'; error: unknown; retry: () => Promise<void> }
 
 export interface AskedCities {
   step: 'cities'
-  batch: FiledBatch
+  batch: Batch
   unknown: UnknownCity[]
   cities: string[]
 }
@@ -60,14 +57,14 @@ export function createBatchFile(options: Partial<Services> = {}) {
    * Makes the file, or asks for cities that the courier's list does not have. What is chosen for those that were asked
    * for is saved. A press during a run does nothing: two runs would show each other's results.
    */
-  async function make(batch: FiledBatch, choices: CityChoices = new Map()): Promise<void> {
+  async function make(batch: Batch, choices: CityChoices = new Map()): Promise<void> {
     if ($file.get().step === 'loading') return
-    $file.set({ step: 'loading', batch })
+    $file.set({ step: 'loading' })
     try {
       $file.set(await madeFile(services, batch, choices))
     } catch (error) {
       console.error('Error making the file of a batch', error)
-      $file.set({ step: 'failed', batch, error, retry: () => make(batch, choices) })
+      $file.set({ step: 'failed', error, retry: () => make(batch, choices) })
     }
   }
 
@@ -76,12 +73,8 @@ export function createBatchFile(options: Partial<Services> = {}) {
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
 
-async function madeFile(
-  services: Services,
-  batch: FiledBatch,
-  choices: CityChoices,
-): Promise<FileView> {
-  if (choices.size > 0) await saveNames(services, batch.courier, choices)
+async function madeFile(services: Services, batch: Batch, choices: CityChoices): Promise<FileView> {
+  await saveNames(services, batch.courier, choices)
   const [whole, couriers] = await Promise.all([
     services.fetchBatch(batch.id),
     services.fetchCouriers(),
@@ -113,15 +106,15 @@ async function madeFile(
   }
 }
 
+/** They are added to those that are saved. */
 async function saveNames(
-  { fetchCouriers, saveCourier }: Services,
+  { saveCourier }: Services,
   courier: string,
   choices: CityChoices,
 ): Promise<void> {
-  const cityNames = { ...settingsFor(await fetchCouriers(), courier).cityNames }
-  for (const [place, name] of choices) {
-    if (name !== null) cityNames[place.toLowerCase()] = name
-  }
+  const names = [...choices].filter(([, name]) => name !== null)
+  if (names.length === 0) return
+  const cityNames = Object.fromEntries(names.map(([place, name]) => [place.toLowerCase(), name]))
   const result = await saveCourier(courier, { cityNames })
   if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
 }

@@ -6,32 +6,28 @@ import { defaultColumns, SHEET_FIELDS, type SheetColumn } from '#desk/sheets/cou
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
-import type { CourierSettingsStore } from './courier-settings.store.ts'
-import {
-  type CourierSettings,
-  MAX_COLUMNS,
-  MAX_HEADER_LENGTH,
-  MAX_TEXT_LENGTH,
-} from './courier-settings.ts'
-
-interface ColumnEditorProps {
-  settings: CourierSettings
-  store: CourierSettingsStore
-}
-
-/** A column while it is edited. Its key stays the same when it is moved. */
-interface EditedColumn extends SheetColumn {
-  key: number
-}
+import type { SettingsProps } from './courier-settings.store.ts'
+import { MAX_COLUMNS, MAX_HEADER_LENGTH, MAX_TEXT_LENGTH } from './courier-settings.ts'
 
 /** The columns of a sheet in their order. */
-export function ColumnEditor({ settings, store }: ColumnEditorProps) {
+export function ColumnEditor({ settings, store }: SettingsProps) {
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+        Columns of the file ({settings.columns.length})
+      </summary>
+      <EditedColumns settings={settings} store={store} />
+    </details>
+  )
+}
+
+function EditedColumns({ settings, store }: SettingsProps) {
   const { courier } = settings
-  const [columns, setColumns] = useState(() => withKeys(settings.columns))
+  const [columns, setColumns] = useState(() => settings.columns.map(withKey))
   const [isTried, setTried] = useState(false)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
 
-  function change(key: number, part: Partial<SheetColumn>): void {
+  function change(key: string, part: Partial<SheetColumn>): void {
     setColumns(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
   }
 
@@ -109,13 +105,13 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
       <div className="flex flex-wrap gap-3">
         <Button
           whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
-          onClick={() =>
-            setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
-          }
+          onClick={() => setColumns([...columns, withKey({ header: '', field: 'text', text: '' })])}
         >
           Add a column
         </Button>
-        <Button onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}>
+        <Button
+          onClick={() => setColumns(defaultColumns(findCourier(courier)?.sheet).map(withKey))}
+        >
           Back to the first columns
         </Button>
         <Button variant="primary" isBusy={isBusy} onClick={save}>
@@ -126,10 +122,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   )
 }
 
-function withKeys(columns: readonly SheetColumn[]): EditedColumn[] {
-  return columns.map((column, key) => ({ ...column, key }))
-}
-
-function nextKey(columns: readonly EditedColumn[]): number {
-  return Math.max(-1, ...columns.map(({ key }) => key)) + 1
+/** A column while it is edited. Its key stays the same when it is moved. */
+function withKey(column: SheetColumn) {
+  return { ...column, key: crypto.randomUUID() as string }
 }
