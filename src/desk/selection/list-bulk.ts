@@ -3,8 +3,13 @@
 import { planRow } from '#admin/acts/dispatch-row.ts'
 import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
-import { type BulkRun, type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
-import { type BulkAct, isSaved } from '#desk/acts/bulk/bulk-act.ts'
+import {
+  type BulkAct,
+  type BulkRun,
+  type BulkServices,
+  createBulk,
+  isSaved,
+} from '#desk/acts/bulk/bulk.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import type { SelectionStore } from './selection.store.ts'
 

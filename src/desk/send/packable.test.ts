@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PackingReason } from '#admin/order/packing.ts'
-import { leaving, type PackableOrder, stoppedBy, withReasonsLeft } from './packable.ts'
+import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
 
 /** An order for each list of reasons, named by its place. */
 function ordersWith(...reasons: PackingReason[][]): PackableOrder[] {
@@ -30,12 +30,4 @@ it('rule 21.47: what stays stands by each of its reasons; what stays in any case
     ['marked', '3'],
     ['unconfirmed', '1,3'],
   ])
-})
-
-it('rule 21.46: what is booked is sent once more without another question, unless it is held', () => {
-  const orders = ordersWith(['booked', 'unconfirmed'], ['booked', 'held'])
-  expect(placesOf(leaving(withReasonsLeft(orders, false)))).toBe('')
-  const again = withReasonsLeft(orders, true)
-  expect(placesOf(leaving(again))).toBe('0')
-  expect(stoppedBy(again).map(({ reason }) => reason)).toEqual(['held'])
 })

@@ -5,21 +5,25 @@
  */
 
 import { atom, computed } from 'nanostores'
-import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
+import { type ActRow, MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import {
   type BookedParts,
   type DispatchRow,
   orderParts,
+  toActRow,
   withResults,
 } from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
 import { partsOf } from '#admin/kit/parts-of.ts'
+import { newAttempt } from '#admin/order/confirmation.ts'
 import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
-import { actOf, type BulkAct, isSaved, toBulkRow } from './bulk-act.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
+
+/** An act of many orders: a change, what customers said, a decision on marked ones, or the deletion of cancelled ones. */
+export type BulkAct = 'book' | 'yes' | 'resume' | 'release' | 'discard' | 'delete'
 
 /** A press on many orders. */
 interface Press {
@@ -87,8 +91,10 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     if (acts.isSending()) return
     acts.forget()
     for (const part of partsOf(rows, MAX_ROWS)) {
+      // What came of a contact is one act of the database, which names it in each row.
+      const name = act === 'yes' || act === 'resume' ? 'attempt' : act
       const asked = part.map((row) => toBulkRow(row, act))
-      acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
+      acts.plan(name, asked, { act, goal, rows: part, at: Date.now() })
     }
     await resume()
   }
@@ -177,6 +183,18 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
     isUndo: undone.length > 0,
     rows: [...rows.values()],
   }
+}
+
+/** The row that is sent. */
+function toBulkRow(row: DispatchRow, act: BulkAct): ActRow {
+  const { id, version } = row
+  if (act === 'book') return toActRow(row)
+  if (act === 'yes' || act === 'resume') return { ...newAttempt(id, act) }
+  return act === 'delete' ? { id, version } : { id }
+}
+
+export function isSaved({ result }: DispatchRow): boolean {
+  return result.state === 'saved'
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
