@@ -29,9 +29,8 @@ function OpenDialog({ send }: { send: SendStore }) {
   const courier = courierName(useStore(send.$courier))
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
-  const count = countLeaving(view, include)
+  const { title, problem, retry, count = 0 } = sayingOf(view, file, send, include)
   const mayAct = count > 0 && count <= BATCH_SIZE
-  const { title, problem, retry } = sayingOf(view, file, send)
   return (
     <ConfirmDialog
       title={title ?? (count > 0 ? `Send ${countOf(count, 'order')}?` : 'None of them may leave')}
@@ -138,30 +137,29 @@ const WORDS: Record<LeftOutReason, string> = {
   not_found: 'not found',
 }
 
-/** How many leave by the button. */
-function countLeaving(view: SendView, include: readonly AskedReason[]): number {
-  switch (view.step) {
-    case 'looking':
-      return view.orders.length
-    case 'asking':
-      return leaving(view.packable, include).length
-    case 'booking':
-      return view.count
-    default:
-      return 0
-  }
-}
-
 interface Saying {
   /** Without one it asks what the button does. */
   title?: string
   problem?: string
   /** What the button does in place of sending. */
   retry?: () => Promise<void>
+  /** How many leave by the button. */
+  count?: number
 }
 
-function sayingOf(view: SendView, file: FileView, { ask, retry }: SendStore): Saying {
+function sayingOf(
+  view: SendView,
+  file: FileView,
+  { ask, retry }: SendStore,
+  include: readonly AskedReason[],
+): Saying {
   switch (view.step) {
+    case 'looking':
+      return { count: view.orders.length }
+    case 'asking':
+      return { count: leaving(view.packable, include).length }
+    case 'booking':
+      return { count: view.count }
     case 'lost':
       return {
         title: 'Were they booked?',

@@ -26,11 +26,11 @@ import type { ScanAct } from './check-in-acts.ts'
 import { type FoundParcel, hasLeft, refusalOf } from './parcel.ts'
 import { type ParcelChoice, type Scanned, scanOf, toScans } from './scans.ts'
 
-export interface Station {
+interface Station {
   /** Of the slip that was scanned last. */
   parcel: FoundParcel | undefined
-  /** Whether the label of that parcel comes next. */
-  isLabelNext: boolean
+  /** Its order, as long as it waits for its label. */
+  slip: string | undefined
   /** What came of the last scan. */
   says: string
   isProblem: boolean
@@ -44,6 +44,7 @@ const GOOD_BEEP = [880]
 const BAD_BEEP = [220, 220]
 
 const NOTHING_SAID = { says: '', isProblem: false, unsaved: undefined }
+const NO_PARCEL = { ...NOTHING_SAID, parcel: undefined, slip: undefined }
 
 const defaults = { fetchOrderWithHistory, fetchOrders, lookUpNumbers, sendAct, beep }
 
@@ -67,12 +68,7 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
       ...(row && { row: { ...row, fullName: '' } }),
     }),
   })
-  const $station = atom<Station>({
-    ...NOTHING_SAID,
-    parcel: undefined,
-    isLabelNext: false,
-    isAsking: false,
-  })
+  const $station = atom<Station>({ ...NO_PARCEL, isAsking: false })
   /** What a parcel that comes back is. Not saved: who opens the page again would check parcels in as damaged unseen. */
   const $act = atom<ScanAct>('received_back')
   // A scanner is faster than the network: what it types is taken one after the other.
@@ -91,12 +87,6 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
     set({ ...NOTHING_SAID, ...change, says, isProblem })
   }
 
-  /** The order that waits for its label. */
-  function waitingSlip(): string | undefined {
-    const { parcel, isLabelNext } = $station.get()
-    return isLabelNext ? parcel?.found.order.id : undefined
-  }
-
   async function scan(typed: string): Promise<void> {
     const step = last.then(() => take(typed))
     last = step
@@ -108,8 +98,8 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
   async function take(typed: string): Promise<boolean> {
     const asked = mayBeOrderId(typed) ? await ask(toReference(typed)) : 'none'
     if (asked === 'signedOut') return false
-    const { parcel, isLabelNext } = $station.get()
-    if (asked === 'none' && parcel && isLabelNext) {
+    const { parcel, slip } = $station.get()
+    if (asked === 'none' && parcel && slip) {
       await takeLabel(parcel, toTrackingNumber(typed))
       return false
     }
@@ -150,19 +140,19 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
   }
 
   function takeSlip(parcel: FoundParcel): void {
-    const before = waitingSlip()
+    const before = $station.get().slip
     const { found, refusal } = parcel
     const { id } = found.order
     // A scan that could not be asked about is no parcel that comes back.
     acts.forget(unsentScans().filter(({ about }) => about.act && toReference(about.code) === id))
     if (refusal) {
-      tell(`${id} ${refusal}: put this parcel aside.`, true, { parcel, isLabelNext: false })
+      tell(`${id} ${refusal}: put this parcel aside.`, true, { parcel, slip: undefined })
       return
     }
     const isAfterSlip = before !== undefined && before !== id
     const without = isAfterSlip ? `A slip after a slip: ${before} has no number yet. ` : ''
     const says = `${without}Now scan the label of ${nameOf(found)}.`
-    tell(says, isAfterSlip, { parcel, isLabelNext: true })
+    tell(says, isAfterSlip, { parcel, slip: id })
   }
 
   /** Checks whose number it is, and saves it for the version that was seen. */
@@ -171,7 +161,7 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
     const { id, shippingAddress } = order
     const problem = await problemOfNumber(order, number)
     if (problem) return tell(problem, true)
-    set({ isLabelNext: false })
+    set({ slip: undefined })
     const planned = { ...order, endReason, fullName: shippingAddress.fullName }
     const change = changeOf(dispatchOf(planned), { trackingNumber: number })
     if (isEmptyChange(change)) return tell(`${id} has ${number} already.`, false)
@@ -199,9 +189,8 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
 
   /** A label that follows is not that of the slip before. */
   function leaveUnnumbered(): void {
-    const slip = waitingSlip()
-    const said = slip && { says: `${slip} has no number yet.`, isProblem: true }
-    set({ ...NOTHING_SAID, ...said, parcel: undefined, isLabelNext: false })
+    const { slip } = $station.get()
+    set({ ...NO_PARCEL, ...(slip && { says: `${slip} has no number yet.`, isProblem: true }) })
   }
 
   async function checkIn(typed: string, act = $act.get()): Promise<void> {
@@ -224,7 +213,7 @@ export function createScans({ url, ...options }: ScanOptions = {}) {
     batch,
     scan,
     /** The parcel whose slip was scanned gets no label now. */
-    leaveSlip: () => set({ ...NOTHING_SAID, parcel: undefined, isLabelNext: false }),
+    leaveSlip: () => set(NO_PARCEL),
     /** A parcel that is here again, although its slip may say something else. */
     checkIn: (id: string) => {
       leaveUnnumbered()
