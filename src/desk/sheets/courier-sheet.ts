@@ -108,24 +108,17 @@ export function sheetRows(
       rows.push(columns.map((column) => toCell(column, order, city)))
       ids.push(order.id)
     } else {
-      const place = placeText(shippingAddress.city, shippingAddress)
-      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place, toCity)
+      const { city, address, state, postalCode } = shippingAddress
+      const place = placeText(city, shippingAddress)
+      const known = unknown.get(foldCity(place)) ?? {
+        ...{ city, place, address: `${address}, ${state} ${postalCode}`, ids: [] },
+        near: nearCities(city, shippingAddress, toCity),
+      }
       known.ids.push(order.id)
       unknown.set(foldCity(place), known)
     }
   }
   return { rows, ids, unknownCities: [...unknown.values()], leftOut }
-}
-
-function unknownCity({ shippingAddress }: Order, place: string, toCity: ToCity): UnknownCity {
-  const { city, address, state, postalCode } = shippingAddress
-  return {
-    city,
-    place,
-    address: `${address}, ${state} ${postalCode}`,
-    near: nearCities(city, shippingAddress, toCity),
-    ids: [],
-  }
 }
 
 /** The headers whose cells were sent and would be others now, of the columns that say something of the order. */
@@ -174,24 +167,13 @@ function productText({ items }: Order): string {
 /** What couriers take. */
 const MAX_ADDRESS = 300
 
-/** Fields that have a column of their own, or stand in the remark. */
-const BESIDE_ADDRESS: readonly AddressField[] = [
-  'fullName',
-  'city',
-  'phone',
-  'secondPhone',
-  'riderNote',
-]
-
 /** Street, landmark, and every other field; the country only abroad. What is too long is left out whole. */
 function placeOf({ shippingAddress: to }: Order) {
   const isAbroad = to.country.toLowerCase() !== settings.country.toLowerCase()
-  const rest = addressLines(to, [
-    ...BESIDE_ADDRESS,
-    'address',
-    'landmark',
-    ...(isAbroad ? [] : ['country' as const]),
-  ])
+  // What has a column of its own, or stands in the remark.
+  const beside: AddressField[] = ['fullName', 'city', 'phone', 'secondPhone', 'riderNote']
+  if (!isAbroad) beside.push('country')
+  const rest = addressLines(to, [...beside, 'address', 'landmark'])
   let text = to.address
   const append = (part: string): boolean => {
     const fits = part !== '' && countCharacters(text) + countCharacters(part) + 2 <= MAX_ADDRESS

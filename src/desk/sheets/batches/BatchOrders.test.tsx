@@ -22,7 +22,6 @@ test.each<[change: Partial<Order>, row: Partial<BatchRow>, cash: string]>([
     cells: null,
     leftAt: null,
     differences: [],
-    place: 1,
   }
   const html = renderToStaticMarkup(
     <BatchOrders

@@ -17,16 +17,9 @@ import type { Batch, BatchOrder } from './batches.ts'
 
 export type FileView =
   | { step: 'none' | 'loading' }
-  | AskedCities
+  | { step: 'cities'; batch: Batch; unknown: UnknownCity[]; cities: string[] }
   | ({ step: 'done'; batch: Batch; count: number } & NotAsBefore)
   | { step: 'failed'; error: unknown; retry: () => Promise<void> }
-
-export interface AskedCities {
-  step: 'cities'
-  batch: Batch
-  unknown: UnknownCity[]
-  cities: string[]
-}
 
 /** Ids of orders of the batch that are not in its file, or not as they were sent before. */
 interface NotAsBefore {
@@ -47,9 +40,7 @@ export type CityChoices = ReadonlyMap<string, string | null>
 
 const defaults = { sendAct, fetchBatch, fetchCouriers, saveCourier, download, makeFile }
 
-type Services = typeof defaults
-
-export function createBatchFile(options: Partial<Services> = {}) {
+export function createBatchFile(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $file = atom<FileView>({ step: 'none' })
 
@@ -61,83 +52,78 @@ export function createBatchFile(options: Partial<Services> = {}) {
     if ($file.get().step === 'loading') return
     $file.set({ step: 'loading' })
     try {
-      $file.set(await madeFile(services, batch, choices))
+      await saveNames(batch.courier, choices)
+      $file.set(await madeFile(batch, choices))
     } catch (error) {
       console.error('Error making the file of a batch', error)
       $file.set({ step: 'failed', error, retry: () => make(batch, choices) })
     }
   }
 
+  /** They are added to those that are saved. */
+  async function saveNames(courier: string, choices: CityChoices): Promise<void> {
+    const names = [...choices].filter(([, name]) => name !== null)
+    if (names.length === 0) return
+    const cityNames = Object.fromEntries(names.map(([place, name]) => [place.toLowerCase(), name]))
+    const result = await services.saveCourier(courier, { cityNames })
+    if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
+  }
+
+  async function madeFile(batch: Batch, choices: CityChoices): Promise<FileView> {
+    const [whole, couriers] = await Promise.all([
+      services.fetchBatch(batch.id),
+      services.fetchCouriers(),
+    ])
+    const all = whole?.orders ?? []
+    const { cities, cityNames, columns } = settingsFor(couriers, batch.courier)
+    const leftOut = new Set(
+      [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
+    )
+    const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
+      leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
+    const booked = all.filter(({ leftAt }) => leftAt === null)
+    const going = booked.filter((row) => !isStopped(row))
+    const sent = going.filter((row) => !isElsewhere(row)).map(({ order }) => order)
+    const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
+    const { unknownCities: unknown, leftOut: notSent } = sheet
+    if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
+    const changed = await saveRows(batch.id, sheet, all)
+    services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
+    return {
+      step: 'done',
+      batch,
+      count: sheet.ids.length,
+      notSent,
+      stopped: idsOf(booked.filter(isStopped)),
+      elsewhere: idsOf(going.filter(isElsewhere)),
+      left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
+      changed,
+    }
+  }
+
+  /**
+   * Saves the cells of each order. Returns the ids of those that were sent before with other cells. Needs no store of
+   * acts: saving the same cells again changes nothing, and nothing undoes it.
+   */
+  async function saveRows(
+    batch: number,
+    { ids, rows }: SheetRows,
+    before: readonly BatchOrder[],
+  ): Promise<string[]> {
+    const sent = ids.map((id, nth) => ({ id, batch, cells: [...(rows[nth + 1] ?? [])] }))
+    for (const some of partsOf(sent, MAX_ROWS))
+      await services.sendAct({ request: crypto.randomUUID(), act: 'sheet', rows: some })
+    const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
+    return sent.flatMap(({ id, cells }) => {
+      const earlier = cellsBefore.get(id)
+      return earlier && JSON.stringify(earlier) !== JSON.stringify(cells) ? id : []
+    })
+  }
+
   return { $file, make }
 }
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
-
-async function madeFile(services: Services, batch: Batch, choices: CityChoices): Promise<FileView> {
-  await saveNames(services, batch.courier, choices)
-  const [whole, couriers] = await Promise.all([
-    services.fetchBatch(batch.id),
-    services.fetchCouriers(),
-  ])
-  const all = whole?.orders ?? []
-  const { cities, cityNames, columns } = settingsFor(couriers, batch.courier)
-  const leftOut = new Set(
-    [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
-  )
-  const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
-    leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
-  const booked = all.filter(({ leftAt }) => leftAt === null)
-  const going = booked.filter((row) => !isStopped(row))
-  const sent = going.filter((row) => !isElsewhere(row)).map(({ order }) => order)
-  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
-  const { unknownCities: unknown, leftOut: notSent } = sheet
-  if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
-  const changed = await saveRows(batch.id, sheet, all, services.sendAct)
-  services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
-  return {
-    step: 'done',
-    batch,
-    count: sheet.ids.length,
-    notSent,
-    stopped: idsOf(booked.filter(isStopped)),
-    elsewhere: idsOf(going.filter(isElsewhere)),
-    left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
-    changed,
-  }
-}
-
-/** They are added to those that are saved. */
-async function saveNames(
-  { saveCourier }: Services,
-  courier: string,
-  choices: CityChoices,
-): Promise<void> {
-  const names = [...choices].filter(([, name]) => name !== null)
-  if (names.length === 0) return
-  const cityNames = Object.fromEntries(names.map(([place, name]) => [place.toLowerCase(), name]))
-  const result = await saveCourier(courier, { cityNames })
-  if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
-}
-
-/**
- * Saves the cells of each order. Returns the ids of those that were sent before with other cells. Needs no store of acts:
- * saving the same cells again changes nothing, and nothing undoes it.
- */
-async function saveRows(
-  batch: number,
-  { ids, rows }: SheetRows,
-  before: readonly BatchOrder[],
-  send: typeof sendAct,
-): Promise<string[]> {
-  const sent = ids.map((id, nth) => ({ id, batch, cells: [...(rows[nth + 1] ?? [])] }))
-  for (const some of partsOf(sent, MAX_ROWS))
-    await send({ request: crypto.randomUUID(), act: 'sheet', rows: some })
-  const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
-  return sent.flatMap(({ id, cells }) => {
-    const earlier = cellsBefore.get(id)
-    return earlier && JSON.stringify(earlier) !== JSON.stringify(cells) ? id : []
-  })
-}
 
 function idsOf(rows: readonly BatchOrder[]): string[] {
   return rows.map(({ order }) => order.id)

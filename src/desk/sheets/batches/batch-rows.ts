@@ -15,8 +15,6 @@ import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
 import { batchName } from './steps.ts'
 
 export interface BatchRow extends BatchOrder {
-  /** In the sheet and the pile of slips, from 1. */
-  place: number
   /** What is different from what was sent, in words. */
   differences: string[]
 }
@@ -34,7 +32,7 @@ export function toShownBatch(
 ): ShownBatch {
   const toCity = cityResolver(cities, cityNames)
   const isSent = orders.some(({ cells }) => cells !== null)
-  const rows = orders.map((row, nth) => {
+  const rows = orders.map((row) => {
     const { order, cells } = row
     // What is on its way is as it was sent.
     const headers = cells && isHere(row) ? changedCells(order, cells, columns, toCity) : []
@@ -43,8 +41,7 @@ export function toShownBatch(
       isHere(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]
-    const texts = differences.filter((text) => typeof text === 'string')
-    return { ...row, place: nth + 1, differences: texts }
+    return { ...row, differences: differences.filter((text) => typeof text === 'string') }
   })
   return { batch, rows, mapping: statementColumns }
 }

@@ -16,10 +16,7 @@ import {
 import { changeCourier } from './couriers.api.ts'
 
 /** The courier in the form, at the version that the admin has seen; without an id a new one. */
-export interface EditedCourier {
-  id?: string
-  version?: number
-}
+type EditedCourier = Partial<Pick<Courier, 'id' | 'version'>>
 
 /** The way back of who came by a line of what to set up. */
 const TO_DASHBOARD = { label: 'Dashboard', run: () => location.assign(paths.adminDashboard) }
