@@ -62,7 +62,7 @@ export function createCourierSettings(options: Partial<typeof defaults> = {}) {
   }
 }
 
-export type CourierSettingsStore = ReturnType<typeof createCourierSettings>
+type CourierSettingsStore = ReturnType<typeof createCourierSettings>
 
 /** Of a part of the settings of one courier. */
 export interface SettingsProps {
