@@ -112,11 +112,9 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
   return (
     <>
       <BatchFile file={send.file} />
-      {(Object.keys(WORDS) as LeftOutReason[]).map((reason) => (
-        <OrderLinks key={reason} orders={leftOut.filter((one) => one.reason === reason)}>
-          Not sent, since {WORDS[reason]}:
-        </OrderLinks>
-      ))}
+      <OrderLinks orders={leftOut.map(({ id, reason }) => ({ id, why: WORDS[reason] }))}>
+        Not sent:
+      </OrderLinks>
       {batch && (
         <a
           href={paths.adminBatch(batch.id)}
@@ -129,7 +127,7 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
   )
 }
 
-/** Why orders stay, after their number or after "since". */
+/** Why orders stay, after how many or which. */
 const WORDS: Record<LeftOutReason, string> = {
   ...REASON_COUNTS,
   exported: 'sent already',

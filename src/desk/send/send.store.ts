@@ -143,7 +143,7 @@ export function createSend(options: Partial<typeof defaults> = {}) {
   function openBatch(made: FileView): void {
     const view = $send.get()
     if (view.step !== 'booked' || !view.batch || made.step !== 'done') return
-    if (view.leftOut.length + made.elsewhere.length === 0)
+    if (view.leftOut.length + made.leftOut.length === 0)
       services.open(paths.adminBatch(view.batch.id))
   }
 

@@ -8,7 +8,7 @@ import { fromMinor } from '#kit/money.ts'
 import { cleanText, countCharacters } from '#kit/text.ts'
 import { type AddressField, addressLines } from '#order/address/address.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { isErased, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -86,8 +86,6 @@ export interface SheetRows {
   /** Whose each row after the header is. */
   ids: string[]
   unknownCities: UnknownCity[]
-  /** Orders that are not sent any more: cancelled since, or erased. */
-  leftOut: string[]
 }
 
 /** `toCity` gives the courier's name of a typed city, undefined where it is unknown. */
@@ -99,12 +97,10 @@ export function sheetRows(
   const rows: Cell[][] = [columns.map(({ header }) => header)]
   const unknown = new Map<string, UnknownCity>()
   const ids: string[] = []
-  const leftOut: string[] = []
   for (const order of orders) {
     const { shippingAddress } = order
     const city = toCity(shippingAddress.city, shippingAddress)
-    if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
-    else if (city !== undefined) {
+    if (city !== undefined) {
       rows.push(columns.map((column) => toCell(column, order, city)))
       ids.push(order.id)
     } else {
@@ -118,7 +114,7 @@ export function sheetRows(
       unknown.set(foldCity(place), known)
     }
   }
-  return { rows, ids, unknownCities: [...unknown.values()], leftOut }
+  return { rows, ids, unknownCities: [...unknown.values()] }
 }
 
 /** The headers whose cells were sent and would be others now, of the columns that say something of the order. */

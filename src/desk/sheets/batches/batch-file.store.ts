@@ -11,28 +11,20 @@ import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courie
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { isStopped } from './batch-rows.ts'
+import { whyStays } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 
 export type FileView =
   | { step: 'none' | 'loading' }
   | { step: 'cities'; batch: Batch; unknown: UnknownCity[]; cities: string[] }
-  | ({ step: 'done'; batch: Batch; count: number } & NotAsBefore)
+  | { step: 'done'; batch: Batch; count: number; leftOut: LeftOut[]; changed: string[] }
   | { step: 'failed'; error: unknown; retry: () => Promise<void> }
 
-/** Ids of orders of the batch that are not in its file, or not as they were sent before. */
-interface NotAsBefore {
-  /** Cancelled or erased. */
-  notSent: string[]
-  /** On hold, replaced, or in another order's parcel. */
-  stopped: string[]
-  /** Their city is left out. */
-  elsewhere: string[]
-  /** They left the batch. */
-  left: string[]
-  /** They were in a file before, with other cells. */
-  changed: string[]
+/** An order of the batch that is not in its file. */
+interface LeftOut {
+  id: string
+  why: string
 }
 
 /** By the place of an unknown city: its name in the courier's list, or null to leave its orders out of the file. */
@@ -76,29 +68,23 @@ export function createBatchFile(options: Partial<typeof defaults> = {}) {
     ])
     const all = whole?.orders ?? []
     const { cities, cityNames, columns } = settingsFor(couriers, batch.courier)
-    const leftOut = new Set(
-      [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
-    )
+    const elsewhere = [...choices].filter(([, name]) => name === null)
+    const places = new Set(elsewhere.map(([place]) => foldCity(place)))
     const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
-      leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
-    const booked = all.filter(({ leftAt }) => leftAt === null)
-    const going = booked.filter((row) => !isStopped(row))
-    const sent = going.filter((row) => !isElsewhere(row)).map(({ order }) => order)
+      places.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
+    const whyLeftOut = (row: BatchOrder) =>
+      whyStays(row) ?? (isElsewhere(row) ? LEFT_OUT_CITY : undefined)
+    const sent = all.filter((row) => !whyLeftOut(row)).map(({ order }) => order)
     const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
-    const { unknownCities: unknown, leftOut: notSent } = sheet
+    const { unknownCities: unknown } = sheet
     if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
     const changed = await saveRows(batch.id, sheet, all)
     services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
-    return {
-      step: 'done',
-      batch,
-      count: sheet.ids.length,
-      notSent,
-      stopped: idsOf(booked.filter(isStopped)),
-      elsewhere: idsOf(going.filter(isElsewhere)),
-      left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
-      changed,
-    }
+    const leftOut = all.flatMap((row) => {
+      const why = whyLeftOut(row)
+      return why ? { id: row.order.id, why } : []
+    })
+    return { step: 'done', batch, count: sheet.ids.length, leftOut, changed }
   }
 
   /**
@@ -125,9 +111,7 @@ export function createBatchFile(options: Partial<typeof defaults> = {}) {
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
 
-function idsOf(rows: readonly BatchOrder[]): string[] {
-  return rows.map(({ order }) => order.id)
-}
+const LEFT_OUT_CITY = 'you left out its city: give it another courier on its page'
 
 /** Loads the code for files on demand. */
 async function makeFile({ rows }: SheetRows): Promise<Blob> {

@@ -31,7 +31,7 @@ function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder>
 }
 
 function cellsOf(order: Order) {
-  return sheetRows([{ ...order, status: 'pending' }], COLUMNS, (city) => city).rows[1] ?? []
+  return sheetRows([order], COLUMNS, (city) => city).rows[1] ?? []
 }
 
 async function aPage(rows: BatchOrder[], query = 'id=12') {

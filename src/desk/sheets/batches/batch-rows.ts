@@ -72,12 +72,12 @@ function closedReason({ order, leftAt }: BatchOrder): string | undefined {
 }
 
 /** Whether it may not leave with this batch now: it is on hold, replaced, or in another order's parcel. */
-export function isStopped(row: BatchOrder): boolean {
+function isStopped(row: BatchOrder): boolean {
   return isHere(row) && reasonsLeft(row.reasons).length > 0
 }
 
 /** Why its parcel does not go with this batch, or not now. */
-function whyStays(row: BatchOrder): string | undefined {
+export function whyStays(row: BatchOrder): string | undefined {
   return isStopped(row) ? reasonSentence(reasonsLeft(row.reasons)) : closedReason(row)
 }
 
