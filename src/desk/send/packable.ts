@@ -23,12 +23,10 @@ export function withReasonsLeft(
   isAgain: boolean,
 ): PackableOrder[] {
   return orders.map((order) => {
-    const isBooked = order.reasons.includes('booked') && !isAgain
-    return { ...order, reasons: [...(isBooked ? BOOKED : []), ...reasonsLeft(order.reasons)] }
+    const booked = isAgain ? [] : order.reasons.filter((reason) => reason === 'booked')
+    return { ...order, reasons: [...booked, ...reasonsLeft(order.reasons)] }
   })
 }
-
-const BOOKED = ['booked'] as const
 
 /** Those that nothing keeps here but what the admin includes. */
 export function leaving(
