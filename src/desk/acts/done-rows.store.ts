@@ -12,24 +12,23 @@ interface DoneRow<Press> {
   result: OneResult
 }
 
-/** `$done` is by the ids of the rows. `load` reads the list again, whatever came of the act or its undoing. */
-export function createDoneRows<Press>(send?: typeof sendAct) {
+/** `$done` is by the ids of the rows. `load` reads a row again, whatever came of the act or its undoing. */
+export function createDoneRows<Press>(load: (id: string) => Promise<void>, send?: typeof sendAct) {
   const $done = atom<ReadonlyMap<string, DoneRow<Press>>>(new Map())
 
-  async function note(
-    id: string,
-    press: Press,
-    result: OneResult,
-    load: () => Promise<void>,
-  ): Promise<void> {
+  async function note(id: string, press: Press, result: OneResult): Promise<void> {
     if (result.ok) $done.set(new Map([...$done.get(), [id, { press, result }]]))
     else sayChanged('Not saved')
-    await load()
+    await load(id)
   }
 
-  async function undo(id: string, load: () => Promise<void>): Promise<void> {
+  async function undo(id: string): Promise<void> {
     const done = $done.get().get(id)
-    if (done) await undoOf(done.result, load, send)()
+    const showAgain = async () => {
+      await load(id)
+      forget([id])
+    }
+    if (done) await undoOf(done.result, showAgain, send)()
   }
 
   function forget(ids: readonly string[]): void {
@@ -38,3 +37,5 @@ export function createDoneRows<Press>(send?: typeof sendAct) {
 
   return { $done, note, undo, forget, clear: () => $done.set(new Map()) }
 }
+
+export type DoneRows<Press> = ReturnType<typeof createDoneRows<Press>>

@@ -4,19 +4,11 @@ import type { DispatchRow } from '#admin/acts/dispatch-row.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
 import { refusedSentence } from './refused-sentence.ts'
 
-/** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */
-function describeMeanwhile(seen: Dispatch, now: Dispatch): string {
-  const changes = differences(seen, now).map(
-    ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
-  )
-  return changes.join(', ') || 'its parcel, address, lines or notes'
-}
-
 /** Why a row is not saved; undefined where it is, or may still be. */
 export function problemOfRow({ seen, result }: DispatchRow): string | undefined {
   switch (result.state) {
     case 'stale':
-      return `somebody changed it meanwhile: ${describeMeanwhile(result.before, seen)}`
+      return `somebody changed it meanwhile: ${meanwhile(result.before, seen)}`
     case 'refused':
       if (result.reasons) return reasonSentence(result.reasons)
       // Here the refused act is to take an order out of its batch.
@@ -30,4 +22,13 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
     default:
       return undefined
   }
+}
+
+/** `status Pending → Shipped, courier none → TCS` */
+function meanwhile(before: Dispatch, now: Dispatch): string {
+  return (
+    differences(before, now)
+      .map((one) => `${one.label.toLowerCase()} ${one.before} → ${one.after}`)
+      .join(', ') || 'its parcel, address, lines or notes'
+  )
 }

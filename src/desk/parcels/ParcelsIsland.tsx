@@ -6,7 +6,7 @@ import { paths } from '#paths.ts'
 import { ListedParcels } from './listed/ListedParcels.tsx'
 import { createParcels, type ParcelsStore } from './parcels-page.store.ts'
 
-export const ParcelsIsland = island(Parcels, () => createParcels())
+export const ParcelsIsland = island(Parcels, createParcels)
 
 function Parcels({ store }: { store: ParcelsStore }) {
   return (

@@ -2,7 +2,7 @@
 
 import { stages } from '#admin/orders/stages.store.ts'
 import { createBatchList } from '#desk/sheets/batches/batch-list.store.ts'
-import { choiceParam, type QueryUrl, queryState } from '#kit/query-state.ts'
+import { choiceParam, queryState } from '#kit/query-state.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createListed } from './listed/listed.store.ts'
 import type { ListedStage } from './listed/listed.ts'
@@ -12,8 +12,8 @@ const STAGES: Record<string, ListedStage> = {
   'came-back': 'came_back',
 }
 
-export function createParcels(options?: { url: QueryUrl }) {
-  const { $query } = queryState({ list: choiceParam('list', Object.keys(STAGES)) }, options)
+export function createParcels() {
+  const { $query } = queryState({ list: choiceParam('list', Object.keys(STAGES)) })
   const stage = STAGES[$query.get().list ?? '']
   if (!stage) {
     const batches = createBatchList()

@@ -16,22 +16,21 @@ export function SelectionScope({ list, selection }: Props) {
   const scope = useStore(selection.$scope)
   const selected = useStore(selection.$selected)
   const page = useStore(list.$remote)
-  const { rows, older, newer } =
-    page.state === 'ready' ? page.value : { rows: [], older: undefined, newer: undefined }
+  const { rows = [], older, newer } = page.state === 'ready' ? page.value : {}
   const chosen = new Set(selected.map(({ id }) => id))
   const shown = rows.filter(({ id }) => chosen.has(id)).length
   const isWholePage = rows.length > 0 && shown === rows.length
   const isOfFilter = scope.kind === 'filter' || scope.kind === 'collecting'
   const place = useRef<HTMLDivElement>(null)
-  const way = (name: ReactNode, press: () => unknown, className: string): ReactNode => (
+  /** A way, whose button goes away. */
+  const way = (name: ReactNode, press: () => unknown, className = 'px-0! max-md:text-sm') => (
     <Button
       variant="quiet"
-      // The button goes away.
+      className={className}
       onClick={() => {
         press()
         place.current?.focus()
       }}
-      className={className}
     >
       {name}
     </Button>
@@ -52,12 +51,10 @@ export function SelectionScope({ list, selection }: Props) {
         {!isOfFilter &&
           (older ?? newer) &&
           isWholePage &&
-          way(
-            'Select all of this filter',
-            () => selection.selectFilter(filterOf(list.$query.get())),
-            WAY,
+          way('Select all of this filter', () =>
+            selection.selectFilter(filterOf(list.$query.get())),
           )}
-        {isOfFilter && way('Select only this page', selection.selectPage, WAY)}
+        {isOfFilter && way('Select only this page', selection.selectPage)}
       </div>
       {/* In one place, however much the words beside it say. */}
       {selected.length > 0 &&
@@ -72,14 +69,8 @@ export function SelectionScope({ list, selection }: Props) {
   )
 }
 
-const WAY = 'px-0! max-md:text-sm'
-
-function describeScope(
-  scope: Scope,
-  selected: number,
-  /** Of these, on this page. */
-  shown: number,
-): string {
+/** `shown`: how many of the selected orders are on this page. */
+function describeScope(scope: Scope, selected: number, shown: number): string {
   switch (scope.kind) {
     case 'collecting':
       return `${countOf(scope.collected, 'order')} collected...`

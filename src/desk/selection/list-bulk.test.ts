@@ -88,26 +88,18 @@ it('rule 15.2: a result ends where all orders of it on screen changed since', as
 })
 
 it.each(['yes', 'resume'] as const)(
-  'rule 15.1: “%s” of ticked orders is one attempt in each, and Undo takes all of them back',
+  'rule 15.1: “%s” of ticked orders is one attempt in each',
   async (act) => {
-    const sent: Act[] = []
-    const sendAct = async (one: Act) => {
-      sent.push(one)
-      return [first, second].map(({ id }) => ({ id, ok: true as const }))
-    }
+    const sendAct = vi.fn(async ({ rows }: Act) =>
+      rows.map(({ id }) => ({ id, ok: true as const })),
+    )
     const page = { rows: orders, older: undefined, newer: undefined }
     const list = { ...createRemoteStore(async () => page), applyChange: () => {} }
     const selection = createSelection({ $rows: atom(orders) })
     const bulk = createListBulk({ ...list, counts: list, stages: list }, selection, { sendAct })
     await bulk.decideTicked(act, [first, second])
-    expect(sent[0]).toMatchObject({
-      act: 'attempt',
-      rows: [first, second].map(({ id }) => ({ id, act })),
-    })
-    await bulk.undo()
-    expect(sent[1]).toMatchObject({ act: 'undo', request: sent[0]?.request })
-    const done = bulk.$bulk.get()
-    expect(done.step === 'done' && [done.isUndo, done.rows.length]).toEqual([true, 2])
+    const rows = [first, second].map(({ id }) => ({ id, act }))
+    expect(sendAct.mock.calls).toMatchObject([[{ act: 'attempt', rows }]])
   },
 )
 

@@ -3,8 +3,13 @@
 import { planRow } from '#admin/acts/dispatch-row.ts'
 import type { OrderListStore } from '#admin/orders/list/order-list.store.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
-import { type BulkServices, createBulk } from '#desk/acts/bulk/bulk.store.ts'
-import { type BulkAct, isSaved } from '#desk/acts/bulk/bulk-act.ts'
+import {
+  type BulkAct,
+  type BulkRun,
+  type BulkServices,
+  createBulk,
+  isSaved,
+} from '#desk/acts/bulk/bulk.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
@@ -34,43 +39,29 @@ export function createListBulk(
     if (!done.isUndo) selection.remove(done.rows.filter(isSaved))
   }
 
-  /** A result that leaves nothing to do ends where `isPast` says so. */
-  function closeIf(isPast: (versions: ReadonlyMap<string, number>, isUndo: boolean) => boolean) {
+  /** Ends a result that leaves nothing to do, or one that `isPast` says. */
+  function closeSaved(isPast: (run: BulkRun) => boolean = () => true): void {
     const done = bulk.$bulk.get()
-    if (done.step !== 'done' || !done.rows.every(isSaved)) return
-    const versions = new Map(done.rows.map(({ id, version }) => [id, version]))
-    if (isPast(versions, done.isUndo)) close()
+    if (done.step === 'done' && done.rows.every(isSaved) && isPast(done)) close()
   }
 
-  /** Undo would change none of the rows on screen. What is undone stays, until it was read. */
-  function closeChanged(rows: readonly { id: string; version: number }[]): void {
-    closeIf((versions, isUndo) => {
-      const shown = rows.filter(({ id }) => versions.has(id))
-      const isChanged = shown.every(({ id, version }) => version > Number(versions.get(id)))
-      return !isUndo && shown.length > 0 && isChanged
-    })
-  }
-
-  function followBulk(): () => void {
-    return bulk.$bulk.listen((now, before) => {
-      if (now.step !== 'done' || before?.step !== 'saving') return
-      if (now.act === 'book') {
-        void list.counts.load()
-        void list.stages.load()
-        // Their stages of before.
-        if (now.isUndo) void list.load()
-      } else {
-        // Its rows are in another list now.
-        selection.remove(now.rows.filter(isSaved))
-        void list.load()
-      }
-    })
+  function showDone({ act, isUndo, rows }: BulkRun): void {
+    if (act === 'book') {
+      void list.counts.load()
+      void list.stages.load()
+      // Their stages of before.
+      if (isUndo) void list.load()
+    } else {
+      // Its rows are in another list now.
+      selection.remove(rows.filter(isSaved))
+      void list.load()
+    }
   }
 
   return {
     ...bulk,
     close,
-    closeIf,
+    closeSaved,
     /** Of the ticked orders, or of some of them. */
     decideTicked: (
       act: Exclude<BulkAct, 'book'>,
@@ -83,15 +74,29 @@ export function createListBulk(
     /** Until the returned function is called. */
     follow: () =>
       stopAll(
-        followBulk(),
+        bulk.$bulk.listen((now, before) => {
+          if (now.step === 'done' && before?.step === 'saving') showDone(now)
+        }),
         // Another order is the next step.
-        selection.$selected.listen((rows) =>
-          closeIf((versions) => rows.some(({ id }) => !versions.has(id))),
+        selection.$selected.listen((ticked) =>
+          closeSaved(({ rows }) => {
+            const ids = new Set(rows.map(({ id }) => id))
+            return ticked.some(({ id }) => !ids.has(id))
+          }),
         ),
         list.$remote.listen((view) => {
-          if (view.state === 'ready' && !view.isLoading) closeChanged(view.value.rows)
+          if (view.state !== 'ready' || view.isLoading) return
+          closeSaved((run) => isChanged(run, view.value.rows))
         }),
         bulk.guardPage(),
       ),
   }
+}
+
+/** Whether Undo would change none of the rows on screen. What is undone stays, until it was read. */
+function isChanged({ rows, isUndo }: BulkRun, onScreen: readonly OrderSummary[]): boolean {
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  const shown = onScreen.filter(({ id }) => versions.has(id))
+  const areNewer = shown.every(({ id, version }) => version > Number(versions.get(id)))
+  return !isUndo && shown.length > 0 && areNewer
 }

@@ -4,16 +4,17 @@ import { MAX_ROWS } from '#admin/acts/acts.api.ts'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
 import { filterOf, filterParams, type OrderFilter } from '#admin/orders/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
+import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { stopAll } from '#kit/remote/remote-store.ts'
 import { createListBulk } from './list-bulk.ts'
 import { nextStepOf, takesReply } from './next-step.ts'
-import { createReplies } from './replies.store.ts'
 import { createSelection } from './selection.store.ts'
 
 export function createSelectedOrders({ list, $rows, exporting, refreshRow }: ListParts) {
   const selection = createSelection({ $rows })
-  const replies = createReplies({ refreshRow })
+  /** Until the list is loaded again (docs/desk-rules.md, rule 21.71). */
+  const replies = createDoneRows<'yes'>(refreshRow)
   /** What no courier has; in "To pack" what may leave without a question. */
   const $sendable = computed([selection.$selected, list.$query], (orders, { stage }) =>
     orders.filter((one) => !one.booked && (stage !== 'to_pack' || one.stage === stage)),
@@ -52,7 +53,9 @@ export function createSelectedOrders({ list, $rows, exporting, refreshRow }: Lis
         replies.clear()
         tickByItself()
       }),
-      send.$send.listen(({ step }) => bulk.closeIf(() => step === 'booked')),
+      send.$send.listen(({ step }) => {
+        if (step === 'booked') bulk.closeSaved()
+      }),
       list.$query.listen((query, before) => {
         if (!before || !hasSameFilter(query, before)) selection.clear()
       }),

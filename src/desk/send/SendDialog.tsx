@@ -14,14 +14,8 @@ import { formatMoney } from '#kit/money.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import { leaving, stoppedBy } from './packable.ts'
-import {
-  type Asking,
-  includedBy,
-  type LeftOutReason,
-  type SendStore,
-  type SendView,
-} from './send.store.ts'
+import { leaving, type PackableOrder, stoppedBy } from './packable.ts'
+import type { LeftOutReason, SendStore, SendView } from './send.store.ts'
 
 /** Asks before orders leave, and stays until the page of their batch opens. */
 export function SendDialog({ send }: { send: SendStore }) {
@@ -35,23 +29,16 @@ function OpenDialog({ send }: { send: SendStore }) {
   const courier = courierName(useStore(send.$courier))
   const [included, toggle] = useTicks<AskedReason>()
   const include = [...included]
-  const count = countLeaving(view, include)
-  const act = `Send ${count} with ${courier}`
-  const { title, problem } = sayingOf(view, file)
+  const { title, problem, retry, count = 0 } = sayingOf(view, file, send, include)
   const mayAct = count > 0 && count <= BATCH_SIZE
-  const mayRetry = view.step === 'failed' || view.step === 'lost'
   return (
     <ConfirmDialog
       title={title ?? (count > 0 ? `Send ${countOf(count, 'order')}?` : 'None of them may leave')}
-      action={mayRetry ? 'Retry' : mayAct ? act : undefined}
+      action={retry ? 'Retry' : mayAct ? `Send ${count} with ${courier}` : undefined}
       back={view.step === 'booked' ? 'Close' : 'Cancel'}
       isBusy={view.step === 'looking' || view.step === 'booking'}
       problem={count > BATCH_SIZE ? TOO_MANY : problem}
-      onConfirm={() => {
-        if (view.step === 'lost') void send.retry()
-        else if (view.step === 'failed') void send.ask(view.orders, view.isAgain)
-        else void send.send(include)
-      }}
+      onConfirm={() => void (retry ? retry() : send.send(include))}
       onClose={send.close}
     >
       <p role="status" className="empty:hidden">
@@ -59,7 +46,7 @@ function OpenDialog({ send }: { send: SendStore }) {
         {view.step === 'booking' && 'Booking the orders...'}
       </p>
       {view.step === 'asking' && (
-        <Question send={send} view={view} included={included} toggle={toggle} />
+        <Question send={send} packable={view.packable} included={included} toggle={toggle} />
       )}
       {view.step === 'booked' && <Result send={send} view={view} />}
     </ConfirmDialog>
@@ -68,16 +55,16 @@ function OpenDialog({ send }: { send: SendStore }) {
 
 interface QuestionProps {
   send: SendStore
-  view: Asking
+  packable: readonly PackableOrder[]
   included: ReadonlySet<AskedReason>
   toggle: (reason: AskedReason) => void
 }
 
 /** How much cash the orders bring, and which stay and why, by name. */
-function Question({ send, view, included, toggle }: QuestionProps) {
+function Question({ send, packable, included, toggle }: QuestionProps) {
   const courier = useStore(send.$courier)
   const couriers = useStore($couriers)
-  const orders = leaving(view.packable, includedBy(view, [...included]))
+  const orders = leaving(packable, [...included])
   const toCollect = orders.reduce((sum, order) => sum + order.toCollect, 0)
   return (
     <>
@@ -92,7 +79,7 @@ function Question({ send, view, included, toggle }: QuestionProps) {
         {countOf(orders.length, 'order')}, {formatMoney(toCollect)} to collect.
       </p>
       <ul className="grid gap-1">
-        {stoppedBy(view.packable, includedBy(view)).map(({ reason, orders }) => (
+        {stoppedBy(packable).map(({ reason, orders }) => (
           <li key={reason}>
             {isAsked(reason) ? (
               <Checkbox checked={included.has(reason)} onChange={() => toggle(reason)}>
@@ -125,11 +112,9 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
   return (
     <>
       <BatchFile file={send.file} />
-      {(Object.keys(WORDS) as LeftOutReason[]).map((reason) => (
-        <OrderLinks key={reason} orders={leftOut.filter((one) => one.reason === reason)}>
-          Not sent, since {WORDS[reason]}:
-        </OrderLinks>
-      ))}
+      <OrderLinks orders={leftOut.map(({ id, reason }) => ({ id, why: WORDS[reason] }))}>
+        Not sent:
+      </OrderLinks>
       {batch && (
         <a
           href={paths.adminBatch(batch.id)}
@@ -142,7 +127,7 @@ function Result({ send, view: { batch, leftOut } }: ResultProps) {
   )
 }
 
-/** Why orders stay, after their number or after "since". */
+/** Why orders stay, after how many or which. */
 const WORDS: Record<LeftOutReason, string> = {
   ...REASON_COUNTS,
   exported: 'sent already',
@@ -150,30 +135,41 @@ const WORDS: Record<LeftOutReason, string> = {
   not_found: 'not found',
 }
 
-/** How many leave by the button. */
-function countLeaving(view: SendView, include: readonly AskedReason[]): number {
-  switch (view.step) {
-    case 'looking':
-      return view.orders.length
-    case 'asking':
-      return leaving(view.packable, includedBy(view, include)).length
-    case 'booking':
-      return view.count
-    default:
-      return 0
-  }
+interface Saying {
+  /** Without one it asks what the button does. */
+  title?: string
+  problem?: string
+  /** What the button does in place of sending. */
+  retry?: () => Promise<void>
+  /** How many leave by the button. */
+  count?: number
 }
 
-/** Without a title it asks what the button does. */
-function sayingOf(view: SendView, file: FileView): { title?: string; problem?: string } {
+function sayingOf(
+  view: SendView,
+  file: FileView,
+  { ask, retry }: SendStore,
+  include: readonly AskedReason[],
+): Saying {
   switch (view.step) {
+    case 'looking':
+      return { count: view.orders.length }
+    case 'asking':
+      return { count: leaving(view.packable, include).length }
+    case 'booking':
+      return { count: view.count }
     case 'lost':
       return {
         title: 'Were they booked?',
         problem: 'No response came: the orders may be booked or not. Retry books them once.',
+        retry,
       }
     case 'failed':
-      return { title: 'Nothing is booked', problem: tryAgain(view.error) }
+      return {
+        title: 'Nothing is booked',
+        problem: tryAgain(view.error),
+        retry: () => ask(view.orders, view.isAgain),
+      }
     case 'refused':
       return {
         title: 'Nothing is booked',
@@ -181,9 +177,7 @@ function sayingOf(view: SendView, file: FileView): { title?: string; problem?: s
       }
     case 'booked':
       if (!view.batch) return { title: 'Nothing was sent' }
-      return {
-        title: file.step === 'done' ? 'The file is downloaded' : 'The file is next',
-      }
+      return { title: file.step === 'done' ? 'The file is downloaded' : 'The file is next' }
     default:
       return {}
   }

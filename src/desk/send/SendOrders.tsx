@@ -6,19 +6,14 @@ import { Button, type ButtonVariant } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import type { SendStore } from './send.store.ts'
 
-/** Why these are not sent at once. */
-function whyTooMany(orders: readonly OrderSummary[]): string | false {
-  return orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`
-}
-
 interface SendOrdersProps {
   send: SendStore
   orders: readonly OrderSummary[]
-  variant?: ButtonVariant
+  variant: ButtonVariant
 }
 
 /** The next step of orders that no courier has, in one button. Its dialog has the other couriers. */
-export function SendOrders({ send, orders, variant = 'primary' }: SendOrdersProps) {
+export function SendOrders({ send, orders, variant }: SendOrdersProps) {
   const courier = useStore(send.$courier)
   // As high as the button, which comes with the ticks.
   if (orders.length === 0)
@@ -48,4 +43,9 @@ export function SendAgain({ send, orders }: Pick<SendOrdersProps, 'send' | 'orde
       Send {countOf(orders.length, 'order')} once more
     </Button>
   )
+}
+
+/** Why these are not sent at once. */
+function whyTooMany(orders: readonly OrderSummary[]): string | false {
+  return orders.length > BATCH_SIZE && `At most ${BATCH_SIZE} leave at once: tick fewer.`
 }

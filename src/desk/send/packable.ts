@@ -17,33 +17,35 @@ export interface PackableOrder extends Pick<OrderSummary, 'id' | 'fullName'> {
   toCollect: number
 }
 
-/** What the admin includes. What is booked already is sent once more. */
-export type Included = AskedReason | 'booked'
+/** The orders with what keeps them here: that one is booked already, unless it is sent once more. */
+export function withReasonsLeft(
+  orders: readonly PackableOrder[],
+  isAgain: boolean,
+): PackableOrder[] {
+  return orders.map((order) => {
+    const booked = isAgain ? [] : order.reasons.filter((reason) => reason === 'booked')
+    return { ...order, reasons: [...booked, ...reasonsLeft(order.reasons)] }
+  })
+}
 
+/** Those that nothing keeps here but what the admin includes. */
 export function leaving(
   orders: readonly PackableOrder[],
-  included: readonly Included[],
+  included: readonly AskedReason[] = [],
 ): PackableOrder[] {
-  return orders.filter(({ reasons }) => stopping(reasons, included).length === 0)
+  return orders.filter(({ reasons }) =>
+    reasons.every((reason) => isAsked(reason) && included.includes(reason)),
+  )
 }
 
 /** What stays, by reason. What stays in any case is not offered for another reason as well. */
-export function stoppedBy(orders: readonly PackableOrder[], included: readonly Included[]) {
+export function stoppedBy(orders: readonly PackableOrder[]) {
   return (Object.keys(REASON_COUNTS) as PackingReason[])
     .map((reason) => ({
       reason,
-      orders: orders.filter(({ reasons }) => {
-        const all = stopping(reasons, included)
-        return all.includes(reason) && (!isAsked(reason) || all.every(isAsked))
-      }),
+      orders: orders.filter(
+        ({ reasons }) => reasons.includes(reason) && (!isAsked(reason) || reasons.every(isAsked)),
+      ),
     }))
-    .filter(({ orders: stopped }) => stopped.length > 0)
-}
-
-function stopping(
-  reasons: readonly PackingReason[],
-  included: readonly Included[],
-): PackingReason[] {
-  const isBooked = reasons.includes('booked') && !included.includes('booked')
-  return [...(isBooked ? (['booked'] as const) : []), ...reasonsLeft(reasons, included)]
+    .filter((stopped) => stopped.orders.length > 0)
 }

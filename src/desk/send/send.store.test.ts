@@ -138,7 +138,7 @@ it('an order that another device sent meanwhile is named, and no file is made of
 it('rule 21.47: then the page of the batch opens, unless something of it is not in the file', async () => {
   const done: FileView = {
     ...{ step: 'done', batch: BATCH, count: 1 },
-    ...{ notSent: [], stopped: [], elsewhere: [], left: [], changed: [] },
+    ...{ leftOut: [], changed: [] },
   }
   const send = aSend({ leftOut: [{ id: 'BBBBBBBB', reason: 'held' }] })
   const stop = send.start()
@@ -151,7 +151,7 @@ it('rule 21.47: then the page of the batch opens, unless something of it is not 
   expect(send.onBooked).toHaveBeenCalledOnce()
   await send.ask(orders(['AAAAAAAA'], 'later'))
   await send.send([])
-  send.$file.set({ ...done, elsewhere: ['AAAAAAAA'] })
+  send.$file.set({ ...done, leftOut: [{ id: 'AAAAAAAA', why: 'you left out its city' }] })
   expect(send.openPage).not.toHaveBeenCalled()
   send.$file.set({ ...done })
   expect(send.openPage).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/id=7$/))

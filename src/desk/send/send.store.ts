@@ -3,18 +3,18 @@
  * they are booked as one batch, its file is downloaded, and the page of the batch opens. A booking without a response
  * outlives a reload and the end of the session.
  */
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import type { RefusedRequest } from '#desk/acts/refused-request.ts'
-import { type BatchFileStore, createBatchFile } from '#desk/sheets/batches/batch-file.store.ts'
+import { createBatchFile, type FileView } from '#desk/sheets/batches/batch-file.store.ts'
 import type { Batch } from '#desk/sheets/batches/batches.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { paths } from '#paths.ts'
-import { type Included, leaving, type PackableOrder } from './packable.ts'
+import { leaving, type PackableOrder, withReasonsLeft } from './packable.ts'
 import { fetchPackable, MAX_ASKED } from './send.api.ts'
 
 /** The courier of the last time. */
@@ -28,28 +28,20 @@ export interface LeftOutOrder {
   reason: LeftOutReason
 }
 
-type WantedOrder = Pick<OrderSummary, 'id' | 'stage'>
-
 /** What the admin wants to send, and whether once more. */
 interface Wanted {
-  orders: readonly WantedOrder[]
+  orders: readonly Pick<OrderSummary, 'id' | 'stage'>[]
   isAgain: boolean
 }
 
-export interface Asking extends Wanted {
-  step: 'asking'
-  /** These, or where all that may leave are wanted, all that no courier has. */
-  packable: readonly PackableOrder[]
-}
-
 export type SendView =
-  | { step: 'closed' }
+  | { step: 'closed' | 'refused' }
   | ({ step: 'looking' } & Wanted)
-  | Asking
+  /** About these, or where all that may leave are wanted, about all that no courier has. */
+  | ({ step: 'asking'; packable: readonly PackableOrder[] } & Wanted)
   | { step: 'booking'; count: number }
   /** Nothing is booked. */
   | ({ step: 'failed'; error: unknown } & Wanted)
-  | { step: 'refused' }
   /** It is unknown whether the orders were booked. */
   | { step: 'lost' }
   /** Null where none of them could be booked. */
@@ -73,34 +65,88 @@ const defaults = {
   onBooked: () => {},
 }
 
-interface Sending {
-  $courier: ReadableAtom<string>
-  $send: WritableAtom<SendView>
-  acts: Acts<string>
-  file: BatchFileStore
-  services: typeof defaults
-}
-
 export function createSend(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
-  const $chosen = atom(deviceStorage.get(COURIER_KEY) ?? '')
   const acts = createActs<string>({
     sendAct: services.sendAct,
     errorMessage: () => 'Error sending orders',
     key: services.key,
   })
-  const sending: Sending = {
-    $courier: computed([$chosen, $couriers], (chosen, couriers) => {
-      const active = couriers.filter((one) => one.active)
-      return active.find(({ id }) => id === chosen)?.id ?? active[0]?.id ?? ''
-    }),
-    // What had no response is asked about when the page is opened again.
-    $send: atom<SendView>({ step: acts.unsent().length > 0 ? 'lost' : 'closed' }),
-    acts,
-    file: services.file(),
-    services,
+  const isLost = () => acts.unsent().length > 0
+  // What had no response is asked about when the page is opened again.
+  const $send = atom<SendView>({ step: isLost() ? 'lost' : 'closed' })
+  const $chosen = atom(deviceStorage.get(COURIER_KEY) ?? '')
+  const $courier = computed([$chosen, $couriers], (chosen, couriers) => {
+    const active = couriers.filter((one) => one.active)
+    return active.find(({ id }) => id === chosen)?.id ?? active[0]?.id ?? ''
+  })
+  const file = services.file()
+
+  /**
+   * Asks before these leave. Those that a courier has already leave only where they are sent once more. Where all that
+   * may leave are among them, it asks also about what else could.
+   */
+  async function ask(orders: Wanted['orders'], isAgain = false): Promise<void> {
+    if (isLost()) return $send.set({ step: 'lost' })
+    const wanted = { orders, isAgain }
+    const looking: SendView = { step: 'looking', ...wanted }
+    $send.set(looking)
+    const show = (view: SendView) => {
+      if ($send.get() === looking) $send.set(view)
+    }
+    const ids = orders.map(({ id }) => id)
+    try {
+      const mayBeAll = orders.every(({ stage }) => stage === 'to_pack')
+      const all = mayBeAll ? await services.fetchPackable() : []
+      const packable = areAll(ids, all) ? all : await services.fetchPackable(ids)
+      show({ step: 'asking', ...wanted, packable: withReasonsLeft(packable, isAgain) })
+    } catch (error) {
+      console.error('Error asking what may leave', error)
+      show({ step: 'failed', ...wanted, error })
+    }
   }
-  const { $send, $courier, file } = sending
+
+  async function send(include: readonly AskedReason[]): Promise<void> {
+    const view = $send.get()
+    if (view.step !== 'asking') return
+    const ids = leaving(view.packable, include).map(({ id }) => id)
+    const row = {
+      id: '',
+      courier: $courier.get(),
+      ids,
+      include: [...include],
+      ...(view.isAgain && { includeExported: true }),
+    }
+    $send.set({ step: 'booking', count: ids.length })
+    await showBooked(await acts.send('batch', [row], ''))
+  }
+
+  /** Books what had no response, once in either case. */
+  async function retry(): Promise<void> {
+    const [lost] = acts.unsent()
+    if (!lost || acts.isSending()) return
+    $send.set({ step: 'booking', count: 0 })
+    await showBooked(await acts.resend(lost))
+  }
+
+  async function showBooked({ state, results }: SentAct<string>): Promise<void> {
+    if (state === 'unsent') return $send.set({ step: 'lost' })
+    acts.forget()
+    const result = results[0] as unknown as Booked | RefusedRequest
+    if (!result.ok) return $send.set({ step: 'refused' })
+    const { batch, leftOut } = result
+    $send.set({ step: 'booked', batch, leftOut })
+    if (batch) await file.make(batch)
+  }
+
+  /** Opens the page of the batch, once its file is made. What is not in the file is read first. */
+  function openBatch(made: FileView): void {
+    const view = $send.get()
+    if (view.step !== 'booked' || !view.batch || made.step !== 'done') return
+    if (view.leftOut.length + made.leftOut.length === 0)
+      services.open(paths.adminBatch(view.batch.id))
+  }
+
   return {
     $courier,
     $send,
@@ -109,94 +155,22 @@ export function createSend(options: Partial<typeof defaults> = {}) {
       $chosen.set(id)
       deviceStorage.set(COURIER_KEY, id)
     },
-    /** Asks before these leave. Those that a courier has already leave only where they are sent once more. */
-    ask: (orders: readonly WantedOrder[], isAgain = false) => ask(sending, { orders, isAgain }),
-    send: (include: readonly AskedReason[]) => send(sending, include),
-    /** Books what had no response, once in either case. */
-    retry: () => retry(sending),
-    close: () => close(sending),
-    start: () => file.$file.listen(() => openBatch(sending)),
+    ask,
+    send,
+    retry,
+    close(): void {
+      const { step } = $send.get()
+      $send.set({ step: 'closed' })
+      if (step === 'booked') services.onBooked()
+    },
+    start: () => file.$file.listen(openBatch),
   }
 }
 
 export type SendStore = ReturnType<typeof createSend>
 
-/** Looks which of the orders may leave. Where all that may are among them, also what else could. */
-async function ask({ $send, acts, services }: Sending, wanted: Wanted): Promise<void> {
-  if (acts.unsent().length > 0) return $send.set({ step: 'lost' })
-  const looking: SendView = { step: 'looking', ...wanted }
-  $send.set(looking)
-  const show = (view: SendView) => {
-    if ($send.get() === looking) $send.set(view)
-  }
-  const ids = wanted.orders.map(({ id }) => id)
-  try {
-    const mayBeAll = wanted.orders.every(({ stage }) => stage === 'to_pack')
-    const all = mayBeAll ? await services.fetchPackable() : []
-    const packable = areAll(ids, all) ? all : await services.fetchPackable(ids)
-    show({ step: 'asking', ...wanted, packable })
-  } catch (error) {
-    console.error('Error asking what may leave', error)
-    show({ step: 'failed', ...wanted, error })
-  }
-}
-
 /** Whether these are all that may leave. */
 function areAll(ids: readonly string[], all: readonly PackableOrder[]): boolean {
-  const may = leaving(all, []).map(({ id }) => id)
+  const may = leaving(all).map(({ id }) => id)
   return may.length === ids.length && all.length < MAX_ASKED && may.every((id) => ids.includes(id))
-}
-
-/** Which reasons for staying do not count. */
-export function includedBy({ isAgain }: Wanted, include: readonly AskedReason[] = []): Included[] {
-  return [...(isAgain ? (['booked'] as const) : []), ...include]
-}
-
-async function send(sending: Sending, include: readonly AskedReason[]): Promise<void> {
-  const { $send, $courier, acts } = sending
-  const view = $send.get()
-  if (view.step !== 'asking') return
-  const ids = leaving(view.packable, includedBy(view, include)).map(({ id }) => id)
-  const row = {
-    id: '',
-    courier: $courier.get(),
-    ids,
-    include: [...include],
-    ...(view.isAgain && { includeExported: true }),
-  }
-  $send.set({ step: 'booking', count: ids.length })
-  await goOn(sending, await acts.send('batch', [row], ''))
-}
-
-async function retry(sending: Sending): Promise<void> {
-  const { acts, $send } = sending
-  const [lost] = acts.unsent()
-  if (!lost || acts.isSending()) return
-  $send.set({ step: 'booking', count: 0 })
-  await goOn(sending, await acts.resend(lost))
-}
-
-async function goOn({ $send, acts, file }: Sending, sent: SentAct<string>): Promise<void> {
-  if (sent.state === 'unsent') return $send.set({ step: 'lost' })
-  acts.forget()
-  const result = sent.results[0] as unknown as Booked | RefusedRequest
-  if (!result.ok) return $send.set({ step: 'refused' })
-  const { batch, leftOut } = result
-  $send.set({ step: 'booked', batch, leftOut })
-  if (batch) await file.make(batch)
-}
-
-/** What is not in the file is read first. */
-function openBatch({ $send, file, services }: Sending): void {
-  const view = $send.get()
-  const made = file.$file.get()
-  if (view.step !== 'booked' || !view.batch || made.step !== 'done') return
-  if (view.leftOut.length + made.elsewhere.length === 0)
-    services.open(paths.adminBatch(view.batch.id))
-}
-
-function close({ $send, services }: Sending): void {
-  const { step } = $send.get()
-  $send.set({ step: 'closed' })
-  if (step === 'booked') services.onBooked()
 }

@@ -166,21 +166,6 @@ test('rule 15.11: orders whose city is unknown are returned by city, and have no
   ])
 })
 
-test('rule 15.10: cancelled and erased orders of a batch are left out and named', () => {
-  const orders = [
-    anOrder({ id: 'SHIPPED1', status: 'shipped' }),
-    anOrder({ id: 'CANCELLD', status: 'cancelled' }),
-    anOrder({
-      id: 'ERASED00',
-      status: 'delivered',
-      shippingAddress: { ...goodAddress, phone: '—' },
-    }),
-  ]
-  const { rows, leftOut } = sheetRows(orders, defaultColumns('custom'), toCity)
-  expect(rows).toHaveLength(2)
-  expect(leftOut).toEqual(['CANCELLD', 'ERASED00'])
-})
-
 test('rule 21.11: cells that were sent are compared with those of now, but for the number and texts of the sheet', () => {
   const columns = [
     { header: 'Ref', field: 'reference', text: '' },

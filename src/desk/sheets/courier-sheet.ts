@@ -8,7 +8,7 @@ import { fromMinor } from '#kit/money.ts'
 import { cleanText, countCharacters } from '#kit/text.ts'
 import { type AddressField, addressLines } from '#order/address/address.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { isErased, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -86,8 +86,6 @@ export interface SheetRows {
   /** Whose each row after the header is. */
   ids: string[]
   unknownCities: UnknownCity[]
-  /** Orders that are not sent any more: cancelled since, or erased. */
-  leftOut: string[]
 }
 
 /** `toCity` gives the courier's name of a typed city, undefined where it is unknown. */
@@ -99,33 +97,24 @@ export function sheetRows(
   const rows: Cell[][] = [columns.map(({ header }) => header)]
   const unknown = new Map<string, UnknownCity>()
   const ids: string[] = []
-  const leftOut: string[] = []
   for (const order of orders) {
     const { shippingAddress } = order
     const city = toCity(shippingAddress.city, shippingAddress)
-    if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
-    else if (city !== undefined) {
+    if (city !== undefined) {
       rows.push(columns.map((column) => toCell(column, order, city)))
       ids.push(order.id)
     } else {
-      const place = placeText(shippingAddress.city, shippingAddress)
-      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place, toCity)
+      const { city, address, state, postalCode } = shippingAddress
+      const place = placeText(city, shippingAddress)
+      const known = unknown.get(foldCity(place)) ?? {
+        ...{ city, place, address: `${address}, ${state} ${postalCode}`, ids: [] },
+        near: nearCities(city, shippingAddress, toCity),
+      }
       known.ids.push(order.id)
       unknown.set(foldCity(place), known)
     }
   }
-  return { rows, ids, unknownCities: [...unknown.values()], leftOut }
-}
-
-function unknownCity({ shippingAddress }: Order, place: string, toCity: ToCity): UnknownCity {
-  const { city, address, state, postalCode } = shippingAddress
-  return {
-    city,
-    place,
-    address: `${address}, ${state} ${postalCode}`,
-    near: nearCities(city, shippingAddress, toCity),
-    ids: [],
-  }
+  return { rows, ids, unknownCities: [...unknown.values()] }
 }
 
 /** The headers whose cells were sent and would be others now, of the columns that say something of the order. */
@@ -174,24 +163,13 @@ function productText({ items }: Order): string {
 /** What couriers take. */
 const MAX_ADDRESS = 300
 
-/** Fields that have a column of their own, or stand in the remark. */
-const BESIDE_ADDRESS: readonly AddressField[] = [
-  'fullName',
-  'city',
-  'phone',
-  'secondPhone',
-  'riderNote',
-]
-
 /** Street, landmark, and every other field; the country only abroad. What is too long is left out whole. */
 function placeOf({ shippingAddress: to }: Order) {
   const isAbroad = to.country.toLowerCase() !== settings.country.toLowerCase()
-  const rest = addressLines(to, [
-    ...BESIDE_ADDRESS,
-    'address',
-    'landmark',
-    ...(isAbroad ? [] : ['country' as const]),
-  ])
+  // What has a column of its own, or stands in the remark.
+  const beside: AddressField[] = ['fullName', 'city', 'phone', 'secondPhone', 'riderNote']
+  if (!isAbroad) beside.push('country')
+  const rest = addressLines(to, [...beside, 'address', 'landmark'])
   let text = to.address
   const append = (part: string): boolean => {
     const fits = part !== '' && countCharacters(text) + countCharacters(part) + 2 <= MAX_ADDRESS

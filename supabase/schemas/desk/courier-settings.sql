@@ -87,14 +87,15 @@ begin
   )
   values (
     p ->> 'courier', coalesce(p -> 'columns', '[]'), coalesce(p -> 'cities', '[]'),
-    coalesce(p -> 'cityNames', '{}'), coalesce(p -> 'statementColumns', '{}'), coalesce(p -> 'statementWords', '{}')
+    jsonb_strip_nulls(coalesce(p -> 'cityNames', '{}')), coalesce(p -> 'statementColumns', '{}'),
+    coalesce(p -> 'statementWords', '{}')
   )
   on conflict (courier) do update set
     columns = coalesce(p -> 'columns', saved.columns),
     cities = coalesce(p -> 'cities', saved.cities),
-    city_names = coalesce(p -> 'cityNames', saved.city_names),
     statement_columns = coalesce(p -> 'statementColumns', saved.statement_columns),
-    -- The others stay.
+    -- The others stay, but for a name of null.
+    city_names = jsonb_strip_nulls(saved.city_names || coalesce(p -> 'cityNames', '{}')),
     statement_words = saved.statement_words || excluded.statement_words;
   return private.respond(200, '{"ok": true}');
 exception
@@ -105,4 +106,4 @@ $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
 comment on function public.admin_save_courier(jsonb) is
   'Saves what is given of {courier, columns?, cities?, cityNames?, statementColumns?, statementWords?}, for
-admins. Words are added to those that are saved.';
+admins. Names and words are added to those that are saved; a city name of null is removed.';

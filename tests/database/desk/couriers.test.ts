@@ -32,6 +32,14 @@ test('rule 15.8: what is saved for a courier is read again; what is not given st
   })
 })
 
+test('rule 15.11: names of cities are added to those that are saved, and removed one by one', async () => {
+  await save({ courier: 'tcs', cityNames: { lhr: 'Lahore', khi: 'Karachi', old: null } })
+  await save({ courier: 'tcs', cityNames: { lhr: null, mtn: 'Multan', khi: 'KARACHI' } })
+  expect((await call(admin, 'admin_couriers', {})).body).toMatchObject({
+    couriers: [{ cityNames: { khi: 'KARACHI', mtn: 'Multan' } }],
+  })
+})
+
 test('rule 17.15: the largest settings are saved', async () => {
   const cities = Array.from({ length: 5000 }, (_, nth) => `${nth}${'ک'.repeat(96)}`)
   const cityNames = Object.fromEntries(cities.map((city) => [city, city]))
@@ -60,7 +68,7 @@ test.each<[Row, string, string?]>([
     { cities: ['x'.repeat(101)] },
     { cities: Array(5001).fill('x') },
     { cityNames: [] },
-    { cityNames: { lhr: null } },
+    { cityNames: { lhr: 7 } },
     { cityNames: { lhr: '' } },
     { cityNames: { ['x'.repeat(101)]: 'Lahore' } },
     { cityNames: { lhr: 'x'.repeat(101) } },

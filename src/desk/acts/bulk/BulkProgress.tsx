@@ -6,8 +6,7 @@ import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
-import type { BulkRun, BulkStore } from './bulk.store.ts'
-import { isSaved } from './bulk-act.ts'
+import { type BulkRun, type BulkStore, isSaved } from './bulk.store.ts'
 import { DeleteOrders } from './DeleteOrders.tsx'
 
 interface Props {

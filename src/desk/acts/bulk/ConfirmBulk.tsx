@@ -24,6 +24,7 @@ export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
   const [ticked, toggle] = useTicks(included)
   const plan = planBulk(orders, choice, ticked)
   const { rows, leftOut } = plan
+  const offered = [...leftOut].filter(([kind]) => !isReason(kind) || isAsked(kind))
   const isNothing = rows.length === 0
   const verb = choice.status === 'shipped' ? 'Ship' : 'Change'
   const act = `${verb} ${countOf(rows.length, 'order')}`
@@ -50,14 +51,12 @@ export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
       {leftOut.size > 0 && (
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
-          {[...leftOut.keys()].some(mayBeTicked) && <p>Left out, unless you tick them in:</p>}
-          {[...leftOut]
-            .filter(([kind]) => mayBeTicked(kind))
-            .map(([kind, count]) => (
-              <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
-                {tickOf(kind, count)}
-              </Checkbox>
-            ))}
+          {offered.length > 0 && <p>Left out, unless you tick them in:</p>}
+          {offered.map(([kind, count]) => (
+            <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
+              {tickOf(kind, count)}
+            </Checkbox>
+          ))}
         </fieldset>
       )}
       <ul aria-live="polite" className="grid gap-1">
@@ -67,8 +66,4 @@ export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
       </ul>
     </ConfirmDialog>
   )
-}
-
-function mayBeTicked(kind: LeftOutKind): boolean {
-  return !isReason(kind) || isAsked(kind)
 }

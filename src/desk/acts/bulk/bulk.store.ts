@@ -4,22 +4,26 @@
  * reload of the page where it was made; customers' names are not saved.
  */
 
-import { atom, computed, type WritableAtom } from 'nanostores'
-import { MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { atom, computed } from 'nanostores'
+import { type ActRow, MAX_ROWS, type Requested, type sendAct } from '#admin/acts/acts.api.ts'
+import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import {
   type BookedParts,
   type DispatchRow,
   orderParts,
+  toActRow,
   withResults,
 } from '#admin/acts/dispatch-row.ts'
 import { failureTexts } from '#admin/acts/sentences.ts'
 import { partsOf } from '#admin/kit/parts-of.ts'
+import { newAttempt } from '#admin/order/confirmation.ts'
 import { askBeforeLeaving } from '#desk/acts/ask-before-leaving.ts'
 import { DAY_MS } from '#kit/day-ms.ts'
-import { actOf, type BulkAct, isSaved, toBulkRow } from './bulk-act.ts'
 import type { BulkChoice, Plan } from './plan.ts'
 import { GOALS, goalOf } from './plan-sentences.ts'
+
+/** An act of many orders: a change, what customers said, a decision on marked ones, or the deletion of cancelled ones. */
+export type BulkAct = 'book' | 'yes' | 'resume' | 'release' | 'discard' | 'delete'
 
 /** A press on many orders. */
 interface Press {
@@ -62,17 +66,8 @@ export interface MadeAct extends Requested {
 
 const AS_BEFORE = 'as before again'
 
-/** What the steps of a press work on. */
-interface BulkParts {
-  $choice: WritableAtom<BulkChoice>
-  acts: Acts<About>
-  current: () => Bulk
-  services: BulkServices
-}
-
 export function createBulk(options: Partial<BulkServices> = {}) {
-  const services = { ...defaults, ...options }
-  const { sendAct, key } = services
+  const { sendAct, key, onSaved } = { ...defaults, ...options }
   const acts = createActs<About>({
     ...(sendAct && { sendAct }),
     errorMessage: ({ act, rows }) =>
@@ -80,36 +75,97 @@ export function createBulk(options: Partial<BulkServices> = {}) {
     key: `bulk${key}`,
     toSaved: (about) => ({ ...about, rows: about.rows.map((row) => ({ ...row, fullName: '' })) }),
   })
-  forgetOld(acts)
+  // What was saved a day ago is no result of today.
+  const isOld = ({ about }: SentAct<About>) => about.at < Date.now() - DAY_MS
+  if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
   const $bulk = computed(acts.$acts, toBulk)
   const $choice = atom(FIRST_CHOICE)
-  const parts: BulkParts = { $choice, acts, current: () => $bulk.get(), services }
+
+  /** What is chosen and typed stays while orders are deselected and selected again. */
+  function choose(change: Partial<BulkChoice>): void {
+    $choice.set({ ...$choice.get(), ...change })
+  }
+
+  /** All parts are planned first, so that a reload in between forgets none. */
+  async function begin({ act, goal, rows }: Press): Promise<void> {
+    if (acts.isSending()) return
+    acts.forget()
+    for (const part of partsOf(rows, MAX_ROWS)) {
+      // What came of a contact is one act of the database, which names it in each row.
+      const name = act === 'yes' || act === 'resume' ? 'attempt' : act
+      const asked = part.map((row) => toBulkRow(row, act))
+      acts.plan(name, asked, { act, goal, rows: part, at: Date.now() })
+    }
+    await resume()
+  }
+
+  /** Sends what has no response yet. */
+  async function resume(): Promise<void> {
+    if (acts.isSending()) return
+    await acts.resume(({ results }) => {
+      for (const result of results) {
+        // Also of an order that somebody changed meanwhile: the next press is of what it is now.
+        const saved = orderParts(result)
+        if (saved) onSaved(result.id, saved)
+      }
+    })
+  }
+
+  /** Brings back every order that this changed and nobody changed since, the last change first. */
+  async function undo(): Promise<void> {
+    const bulk = $bulk.get()
+    if (bulk.step !== 'done' || bulk.isUndo) return
+    const made = acts.$acts
+      .get()
+      .map((act) => ({
+        request: act.request,
+        rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
+      }))
+      .reverse()
+    await takeBack(bulk.act, made)
+  }
+
+  /** Takes back acts that the database names, also those of another device. */
+  async function undoActs(made: readonly MadeAct[]): Promise<void> {
+    if (acts.isSending()) return
+    acts.forget()
+    await takeBack('book', made)
+  }
+
+  async function takeBack(act: BulkAct, made: readonly MadeAct[]): Promise<void> {
+    for (const { request, rows } of made) {
+      if (rows.length === 0) continue
+      acts.plan('undo', [], { act, goal: AS_BEFORE, rows, at: Date.now() }, request)
+    }
+    await resume()
+  }
+
+  function close(): void {
+    const bulk = $bulk.get()
+    if (bulk.step !== 'done') return
+    // What was undone may be sent again.
+    if (!bulk.isUndo) choose({ outcome: undefined, endReason: undefined })
+    acts.forget()
+  }
+
   return {
     $choice,
     $bulk,
-    choose: (change: Partial<BulkChoice>) => choose(parts, change),
-    start: ({ choice, rows }: Plan) => begin(parts, { act: 'book', goal: goalOf(choice), rows }),
+    choose,
+    start: ({ choice, rows }: Plan) => begin({ act: 'book', goal: goalOf(choice), rows }),
     /** Confirms, resumes, releases or discards orders, or deletes cancelled ones. */
     decide: (act: Exclude<BulkAct, 'book'>, rows: readonly DispatchRow[]) =>
-      begin(parts, { act, goal: GOALS[act], rows }),
-    /** Sends what has no response yet. */
-    resume: () => resume(parts),
-    undo: () => undo(parts),
-    /** Takes back acts that the database names, also those of another device. */
-    undoActs: (made: readonly MadeAct[]) => undoActs(parts, made),
-    close: () => close(parts),
+      begin({ act, goal: GOALS[act], rows }),
+    resume,
+    undo,
+    undoActs,
+    close,
     /** Asks before the page is left while orders are being changed. */
     guardPage: () => askBeforeLeaving(acts.isSending),
   }
 }
 
 export type BulkStore = ReturnType<typeof createBulk>
-
-/** What was saved a day ago is no result of today. */
-function forgetOld(acts: Acts<About>): void {
-  const isOld = ({ about }: SentAct<About>) => about.at < Date.now() - DAY_MS
-  if (acts.unsent().length === 0 && acts.$acts.get().some(isOld)) acts.forget()
-}
 
 function toBulk(sent: readonly SentAct<About>[]): Bulk {
   const undone = sent.filter(({ act }) => act === 'undo')
@@ -129,77 +185,18 @@ function toBulk(sent: readonly SentAct<About>[]): Bulk {
   }
 }
 
-/** What is chosen and typed stays while orders are deselected and selected again. */
-function choose({ $choice }: BulkParts, change: Partial<BulkChoice>): void {
-  $choice.set({ ...$choice.get(), ...change })
+/** The row that is sent. */
+function toBulkRow(row: DispatchRow, act: BulkAct): ActRow {
+  const { id, version } = row
+  if (act === 'book') return toActRow(row)
+  if (act === 'yes' || act === 'resume') return { ...newAttempt(id, act) }
+  return act === 'delete' ? { id, version } : { id }
 }
 
-async function begin(parts: BulkParts, press: Press): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  acts.forget()
-  await send(parts, press)
-}
-
-/** All parts are planned first, so that a reload in between forgets none. */
-async function send(parts: BulkParts, { act, goal, rows }: Press): Promise<void> {
-  for (const part of partsOf(rows, MAX_ROWS)) {
-    const asked = part.map((row) => toBulkRow(row, act))
-    parts.acts.plan(actOf(act), asked, { act, goal, rows: part, at: Date.now() })
-  }
-  await resume(parts)
-}
-
-async function resume(parts: BulkParts): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  await acts.resume((sent) => takeOver(parts, sent))
-}
-
-/** Brings back every order that this changed and nobody changed since, the last change first. */
-async function undo(parts: BulkParts): Promise<void> {
-  const { acts } = parts
-  const bulk = parts.current()
-  if (bulk.step !== 'done' || bulk.isUndo) return
-  const made = [...acts.$acts.get()].reverse().map((act) => ({
-    request: act.request,
-    rows: withResults(act.about.rows, act).filter(isSaved).map(asChanged),
-  }))
-  await takeBack(parts, bulk.act, made)
-}
-
-async function undoActs(parts: BulkParts, made: readonly MadeAct[]): Promise<void> {
-  const { acts } = parts
-  if (acts.isSending()) return
-  acts.forget()
-  await takeBack(parts, 'book', made)
-}
-
-async function takeBack(parts: BulkParts, act: BulkAct, made: readonly MadeAct[]): Promise<void> {
-  for (const { request, rows } of made) {
-    if (rows.length === 0) continue
-    const about = { act, goal: AS_BEFORE, rows, at: Date.now() }
-    parts.acts.plan('undo', [], about, request)
-  }
-  await resume(parts)
+export function isSaved({ result }: DispatchRow): boolean {
+  return result.state === 'saved'
 }
 
 function asChanged(row: DispatchRow): DispatchRow {
   return { ...row, seen: { ...row.seen, ...(row.change as Partial<DispatchRow['seen']>) } }
-}
-
-function takeOver({ services }: BulkParts, { results }: SentAct<About>): void {
-  for (const result of results) {
-    // Also of an order that somebody changed meanwhile: the next press is of what it is now.
-    const saved = orderParts(result)
-    if (saved) services.onSaved(result.id, saved)
-  }
-}
-
-function close(parts: BulkParts): void {
-  const bulk = parts.current()
-  if (bulk.step !== 'done') return
-  // What was undone may be sent again.
-  if (!bulk.isUndo) choose(parts, { outcome: undefined, endReason: undefined })
-  parts.acts.forget()
 }

@@ -18,13 +18,15 @@ export interface BulkChoice extends Omit<DispatchChange, 'trackingNumber'> {
   numbers: ReadonlyMap<string, string>
 }
 
+type LeavingReason = Exclude<PackingReason, 'booked'>
+
 /**
  * Orders that are left out: of a status, to be shipped without a number, or such that may not leave. The admin may tick
  * in all but those that leave in no case.
  */
-export type LeftOutKind = OrderStatus | 'unnumbered' | Exclude<PackingReason, 'booked'>
+export type LeftOutKind = OrderStatus | 'unnumbered' | LeavingReason
 
-export function isReason(kind: LeftOutKind): kind is Exclude<PackingReason, 'booked'> {
+export function isReason(kind: LeftOutKind): kind is LeavingReason {
   return kind in REASON_COUNTS
 }
 
@@ -46,26 +48,28 @@ export function planBulk(
   const leftOut = new Map<LeftOutKind, number>()
   let unnumbered = 0
   let unchanged = 0
+  const leaveOut = (kind: LeftOutKind) => leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1)
   for (const order of orders) {
     const { status } = order
     const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
     const wanted = { ...endOf(choice), courier: choice.courier, trackingNumber }
     const change = changeOf(dispatchOf(order), wanted)
-    if (isEmptyChange(change)) unchanged += 1
-    else {
-      const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
-      if (isRisky) leftOut.set(status, (leftOut.get(status) ?? 0) + 1)
-      if (isRisky && !ticked.has(status)) continue
-      const reasons = leavesBy(order.status, change) ? reasonsLeft(order.reasons ?? []) : []
-      for (const reason of reasons as LeftOutKind[])
-        leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1)
-      const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
-      if (included.length < reasons.length) continue
-      const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
-      if (isUnnumbered) unnumbered += 1
-      if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change, included))
+    if (isEmptyChange(change)) {
+      unchanged += 1
+      continue
     }
+    const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
+    if (isRisky) leaveOut(status)
+    if (isRisky && !ticked.has(status)) continue
+    const reasons = leavesBy(status, change) ? reasonsLeft(order.reasons ?? []) : []
+    for (const reason of reasons) leaveOut(reason as LeavingReason)
+    const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
+    if (included.length < reasons.length) continue
+    const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
+    if (isUnnumbered) unnumbered += 1
+    if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change, included))
   }
+  // It stands last.
   if (unnumbered > 0) leftOut.set('unnumbered', unnumbered)
   return { choice, rows, leftOut, unchanged }
 }

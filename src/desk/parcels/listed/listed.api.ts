@@ -8,18 +8,14 @@ import type { ListedParcel, ListedRow, ListedStage } from './listed.ts'
 /** Far more than a day's work. */
 const MAX_PAGES = 10
 
-interface Position {
-  id: number
-  at: string
-}
+type Position = { id: number; at: string }
 
 /** The oldest ones with their orders, in as many requests as they need. */
 export async function fetchListed(stage: ListedStage): Promise<ListedRow[]> {
   const rows: ListedRow[] = []
   let older: Position | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const p: { stage: ListedStage; older?: { id: number; at: string } } =
-      older === null ? { stage } : { stage, older }
+    const p: { stage: ListedStage; older?: Position } = { stage, ...(older && { older }) }
     const found: { parcels: ListedParcel[]; older: Position | null } = await adminRequest(
       adminClient.rpc('admin_parcels', { p }),
     )

@@ -2,7 +2,6 @@
  * A list of parcels at a stage: what is done about each, and who was told. Rows keep their places while the page is open
  * (docs/desk-rules.md, rule 22.61): what was pressed in one stands in it, with Undo.
  */
-import type { OneResult } from '#admin/acts/acts.store.ts'
 import type { Told } from '#admin/order/told.ts'
 import { stages } from '#admin/orders/stages.store.ts'
 import { createDoneRows } from '#desk/acts/done-rows.store.ts'
@@ -28,14 +27,16 @@ export function createListed(
     ...options
   }: ListedOptions = {},
 ) {
-  /** By the orders of the rows. */
-  const { $done, note, undo, forget } = createDoneRows<CheckInAct>(options.sendAct)
   const list: RemoteStore<Kept<ListedRow>[]> = createRemoteStore(load, {
     errorMessage: 'Error fetching parcels',
     reloadsWhenVisible: true,
   })
+  /** By the orders of the rows. */
+  const { $done, note, undo, forget } = createDoneRows<CheckInAct>(reload, options.sendAct)
+  // What is in the list again is to be done, whatever was pressed before.
   list.$remote.listen((view) => {
-    if (view.state === 'ready' && !view.isLoading && !view.isStale) forgetListed(view.value)
+    if (view.state !== 'ready' || view.isLoading || view.isStale) return
+    forget(view.value.filter(({ isGone }) => !isGone).map(({ orderId }) => orderId))
   })
   const chats = createChats({ onTold: showTold, ...options })
 
@@ -45,9 +46,9 @@ export function createListed(
     return keepPlaces(view.state === 'ready' ? view.value : [], loaded, ({ orderId }) => orderId)
   }
 
-  /** What is in the list again is to be done, whatever was pressed before. */
-  function forgetListed(rows: readonly Kept<ListedRow>[]): void {
-    forget(rows.filter(({ isGone }) => !isGone).map(({ orderId }) => orderId))
+  async function reload(): Promise<void> {
+    onMoved()
+    await list.load()
   }
 
   function showTold(id: string, told: Told | undefined): void {
@@ -57,21 +58,8 @@ export function createListed(
     )
   }
 
-  async function reload(): Promise<void> {
-    onMoved()
-    await list.load()
-  }
-
-  return {
-    stage,
-    list,
-    $done,
-    chats,
-    /** What came of a press in the row of this order. */
-    note: (id: string, act: CheckInAct, result: OneResult) => note(id, act, result, reload),
-    undo: (id: string) => undo(id, reload),
-    start: () => stopAll(list.start(), chats.start()),
-  }
+  const start = () => stopAll(list.start(), chats.start())
+  return { stage, list, $done, note, undo, chats, start }
 }
 
 export type ListedStore = ReturnType<typeof createListed>

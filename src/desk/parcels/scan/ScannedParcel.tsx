@@ -1,10 +1,10 @@
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
-import { isAway } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { cashDue } from '#order/cash.ts'
+import { isReturningOrLost } from '#order/order.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
 
@@ -18,6 +18,10 @@ interface Props {
 export function ScannedParcel({ parcel, onCameBack }: Props) {
   const { found, refusal } = parcel
   const { order, marks } = found
+  // None of what was paid, ended or comes back. 0 is said of what leaves: its rider asks for nothing.
+  const due = sumsAfterTotal(order, isReturningOrLost(order)).find(
+    ({ name }) => name === 'toCollect',
+  )
   const { id, status, items, courierName, trackingNumber, shippingAddress } = order
   return (
     <article
@@ -37,9 +41,11 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
       <p className="text-h3 font-body">
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
-      <p className="text-h3 font-body tabular-nums">
-        <strong>{formatSum(cashDue(order, isAway(found.parcels)))}</strong> to collect
-      </p>
+      {due && (
+        <p className="text-h3 font-body tabular-nums">
+          <strong>{formatSum(due.amount)}</strong> to collect
+        </p>
+      )}
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>
       </p>

@@ -1,9 +1,7 @@
 /* The parcel of a slip that was scanned, as the database has its order now, and why it must not leave. */
 
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
-import type { fetchOrderWithHistory } from '#admin/order-page/order-with-history.api.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
-import type { fetchOrders } from '#admin/orders/orders.api.ts'
 import { whyCancelled } from '#admin/print/printing.store.ts'
 import { isErased } from '#order/order.ts'
 
@@ -11,30 +9,6 @@ export interface FoundParcel {
   found: OrderWithHistory
   /** Follows the order id, where this parcel must not leave: "is on hold". */
   refusal: string | undefined
-}
-
-interface ParcelServices {
-  fetchOrderWithHistory: typeof fetchOrderWithHistory
-  fetchOrders: typeof fetchOrders
-}
-
-/** Undefined where no order has the id. `batch` is the one that is packed; 0 for any. May throw a ShopError. */
-export async function fetchParcel(
-  services: ParcelServices,
-  id: string,
-  batch: number,
-): Promise<FoundParcel | undefined> {
-  const [found, isOfBatch] = await Promise.all([
-    services.fetchOrderWithHistory(id),
-    batch === 0 || isInBatch(services, id, batch),
-  ])
-  return found && { found, refusal: refusalOf(found, isOfBatch) }
-}
-
-async function isInBatch({ fetchOrders }: ParcelServices, id: string, batch: number) {
-  const query = { search: id, status: undefined, older: undefined, newer: undefined }
-  const { rows } = await fetchOrders({ ...query, batch: String(batch) })
-  return rows.some((row) => row.id === id)
 }
 
 /**
@@ -47,7 +21,11 @@ export function hasLeft({ order, stage }: OrderWithHistory): boolean {
   return isOut || outcome !== undefined || (status === 'shipped' && trackingNumber !== undefined)
 }
 
-function refusalOf({ order, reasons }: OrderWithHistory, isOfBatch: boolean): string | undefined {
+/** Undefined where it may leave. `isOfBatch`: with the batch that is packed, or with any. */
+export function refusalOf(
+  { order, reasons }: OrderWithHistory,
+  isOfBatch: boolean,
+): string | undefined {
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   if (isErased(order)) return 'has no customer any more: the personal data was erased'
   if (order.status === 'delivered') return 'is delivered already'

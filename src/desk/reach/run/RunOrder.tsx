@@ -10,14 +10,15 @@ import { formatEarlierOrders } from '#admin/order-page/earlier-orders.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
-import { formatParcel, isAway } from '#admin/parcels/parcels.ts'
+import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { LanguageSelect, languageOf } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
-import { cashDue } from '#order/cash.ts'
+import { isReturningOrLost } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
@@ -37,6 +38,9 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
   const [language, setLanguage] = useState(() => languageOf(found))
+  const due = sumsAfterTotal(order, isReturningOrLost(order)).find(
+    ({ name }) => name === 'toCollect',
+  )
   // The list below may have been in sight.
   useEffect(() => {
     scrollTo({ top: 0 })
@@ -51,7 +55,7 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
         </p>
         <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
         <p className="flex flex-wrap gap-x-4">
-          <strong>{formatSum(cashDue(order, isAway(found.parcels)))} to collect</strong>
+          {due && <strong>{formatSum(due.amount)} to collect</strong>}
           <a href={paths.adminOrder(order.id)} className="text-link">
             {order.id}
           </a>

@@ -32,26 +32,17 @@ export function BatchFile({ file }: { file: BatchFileStore }) {
           </Button>
         </div>
       )}
-      {view.step === 'done' &&
-        NOT_AS_BEFORE.map(([name, says]) => (
-          <OrderLinks key={name} orders={view[name].map((id) => ({ id }))}>
-            {says}
+      {view.step === 'done' && (
+        <>
+          <OrderLinks orders={view.leftOut}>Not in the file:</OrderLinks>
+          <OrderLinks orders={view.changed.map((id) => ({ id }))}>
+            In a file of these parcels before, with another row:
           </OrderLinks>
-        ))}
+        </>
+      )}
     </div>
   )
 }
-
-const NOT_AS_BEFORE = [
-  ['notSent', 'Not in the file, because cancelled or erased:'],
-  ['stopped', 'Not in the file, because on hold, replaced or in another order’s parcel:'],
-  ['left', 'Not in the file, because they are not sent with these any more:'],
-  [
-    'elsewhere',
-    'Not in the file, because you left out their city; give them another courier on their pages:',
-  ],
-  ['changed', 'In a file of these parcels before, with another row:'],
-] as const
 
 function statusText(view: FileView): string {
   switch (view.step) {

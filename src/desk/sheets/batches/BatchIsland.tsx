@@ -47,13 +47,11 @@ function BatchPage({ store }: { store: BatchPageStore }) {
 interface BatchProps {
   shown: ShownBatch
   store: BatchPageStore
-}
-
-interface WholeBatchProps extends BatchProps {
+  /** Has the focus once the button that was pressed is gone. */
   heading: RefObject<HTMLElement | null>
 }
 
-function Batch({ shown, store, heading }: WholeBatchProps) {
+function Batch({ shown, store, heading }: BatchProps) {
   const { batch, rows } = shown
   const became = becameSentence(batch)
   const left = rows.filter(({ leftAt }) => leftAt !== null).length
@@ -98,7 +96,7 @@ function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
   )
 }
 
-function UndoBatch({ shown, store }: BatchProps) {
+function UndoBatch({ shown, store }: Omit<BatchProps, 'heading'>) {
   const { batch, rows } = shown
   const { request } = batch
   const [question, ask] = useConfirm()

@@ -7,14 +7,7 @@ import { buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import type { BatchListStore } from './batch-list.store.ts'
 import type { Batch } from './batches.ts'
-import {
-  batchName,
-  becameSentence,
-  nextBatchStep,
-  type Step,
-  type StepName,
-  stepsOf,
-} from './steps.ts'
+import { batchName, becameSentence, nextBatchStep, type StepName, stepsOf } from './steps.ts'
 
 /** The batches, newest first, in two lines each. The oldest one with something to do has the filled button. */
 export function BatchList({ list }: { list: BatchListStore }) {
@@ -53,7 +46,8 @@ const ACTS: Record<StepName, string> = {
 function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
   const steps = stepsOf(batch)
   const next = nextBatchStep(steps)
-  const became = becameSentence(batch)
+  const isOpen = steps.some(({ isDone }) => !isDone)
+  const ended = batch.undoneAt ? 'Undone' : becameSentence(batch) || 'None is sent with these'
   const path = paths.adminBatch(batch.id)
   return (
     <TwoLineRow
@@ -64,11 +58,16 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
       }
       titleLines="all"
     >
-      {steps.some(({ isDone }) => !isDone) ? (
-        <Ticks steps={steps} />
-      ) : (
-        <span>{batch.undoneAt ? 'Undone' : became || 'None is sent with these'}</span>
-      )}{' '}
+      {isOpen
+        ? steps.map(({ name, isDone }, nth) => (
+            <span key={name} className={`whitespace-nowrap ${isDone ? 'text-forest' : ''}`}>
+              {nth > 0 && ' · '}
+              {isDone && '✓ '}
+              {name}
+              <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
+            </span>
+          ))
+        : ended}{' '}
       · {formatShortMoment(batch.undoneAt ?? batch.at)}
       {isNext && next && (
         <p className="relative my-1">
@@ -79,15 +78,4 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
       )}
     </TwoLineRow>
   )
-}
-
-function Ticks({ steps }: { steps: readonly Step[] }) {
-  return steps.map(({ name, isDone }, nth) => (
-    <span key={name} className={`whitespace-nowrap ${isDone ? 'text-forest' : ''}`}>
-      {nth > 0 && ' · '}
-      {isDone && '✓ '}
-      {name}
-      <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
-    </span>
-  ))
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { formatSum } from '#config/currency.ts'
@@ -7,8 +7,8 @@ import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { useRowAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { capitalized } from '#kit/text.ts'
-import type { Order } from '#order/order.ts'
-import { amountToCollect } from '#order/sums.ts'
+import { isReturningOrLost } from '#order/order.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { type BatchRow, isHere, isOpenRow } from './batch-rows.ts'
@@ -23,18 +23,29 @@ interface BatchOrdersProps {
 export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
   const isNumbered = rows.some(({ order }) => order.trackingNumber)
   const { isBusy, press } = useRowAct('Error changing a batch')
-  const [{ $done, note, undo, forget }] = useState(() => createDoneRows<typeof LEFT_OUT>())
-  const done = useStore($done)
+  const [leftOut] = useState(() => createDoneRows<typeof LEFT_OUT>(onChange))
+  const done = useStore(leftOut.$done)
   const last = [...done.keys()].at(-1)
-  /** The order has no courier and no number again, and waits to be packed. */
-  function leaveOut({ id, version }: Order): void {
-    void press('book', { id, version, courier: null, trackingNumber: null }, (result) =>
-      note(id, LEFT_OUT, result, onChange),
-    )
-  }
-  async function takeBack(id: string): Promise<void> {
-    await undo(id, onChange)
-    forget([id])
+  const button = (id: string, name: string, onClick: () => void) => (
+    <Button
+      variant="quiet"
+      className="relative -me-2 px-2! text-sm"
+      about={id}
+      isBusy={isBusy}
+      onClick={onClick}
+    >
+      {name}
+    </Button>
+  )
+  /** The order has no courier and no number again, and waits to be packed. Undo is there on this page. */
+  function buttonOf(row: BatchRow): ReactNode {
+    const { id, version } = row.order
+    if (row.leftAt !== null && done.has(id)) return button(id, 'Undo', () => void leftOut.undo(id))
+    if (isUndone || !isHere(row)) return null
+    const change = { id, version, courier: null, trackingNumber: null }
+    return button(id, 'Don’t send', () => {
+      void press('book', change, (result) => leftOut.note(id, LEFT_OUT, result))
+    })
   }
   return (
     <>
@@ -42,15 +53,10 @@ export function BatchOrders({ rows, isUndone, onChange }: BatchOrdersProps) {
         {last && `${last} is ${LEFT_OUT}`}
       </p>
       <ol aria-label="Orders of these parcels" className="border-t border-line">
-        {rows.map((row) => (
-          <BatchOrderRow
-            key={row.order.id}
-            row={row}
-            isNumbered={isNumbered}
-            isBusy={isBusy}
-            onLeaveOut={!isUndone && isHere(row) && (() => leaveOut(row.order))}
-            onUndo={row.leftAt !== null && done.has(row.order.id) && (() => takeBack(row.order.id))}
-          />
+        {rows.map((row, nth) => (
+          <BatchOrderRow key={row.order.id} row={row} place={nth + 1} isNumbered={isNumbered}>
+            {buttonOf(row)}
+          </BatchOrderRow>
         ))}
       </ol>
     </>
@@ -61,18 +67,16 @@ const LEFT_OUT = 'not sent: it waits to be packed'
 
 interface BatchOrderRowProps {
   row: BatchRow
+  /** In the sheet and the pile of slips. */
+  place: number
   /** Whether any order of the batch has its number: then it is said of the others that they have none. */
   isNumbered: boolean
-  isBusy: boolean
-  onLeaveOut: false | (() => void)
-  /** Of what was left out on this page. */
-  onUndo: false | (() => Promise<void>)
+  children: ReactNode
 }
 
-function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrderRowProps) {
-  const { order, place, differences } = row
+function BatchOrderRow({ row, place, isNumbered, children }: BatchOrderRowProps) {
+  const { order, differences } = row
   const { id, status, outcome, items, trackingNumber, shippingAddress } = order
-  const onPress = onUndo || onLeaveOut
   return (
     <li className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
       <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
@@ -106,19 +110,22 @@ function BatchOrderRow({ row, isNumbered, isBusy, onLeaveOut, onUndo }: BatchOrd
       </div>
       {/* Beside each other where there is room. */}
       <div className="flex flex-col items-end sm:flex-row sm:items-center sm:gap-3">
-        <span className="whitespace-nowrap tabular-nums">{formatSum(amountToCollect(order))}</span>
-        {onPress && (
-          <Button
-            variant="quiet"
-            className="relative -me-2 px-2! text-sm"
-            about={id}
-            isBusy={isBusy}
-            onClick={() => void onPress()}
-          >
-            {onUndo ? 'Undo' : 'Don’t send'}
-          </Button>
-        )}
+        <Cash row={row} />
+        {children}
       </div>
     </li>
+  )
+}
+
+/** What the courier collects, or has collected. Nothing comes of what does not arrive, nor with these of what left them. */
+function Cash({ row: { order, leftAt } }: { row: BatchRow }) {
+  const isAway = isReturningOrLost(order) || leftAt !== null
+  const cash = sumsAfterTotal(order, isAway).find(({ name }) => name !== 'advance')
+  return cash ? (
+    <span className="whitespace-nowrap tabular-nums">{formatSum(cash.amount)}</span>
+  ) : (
+    <span className="max-w-20 text-end text-sm text-muted">
+      {order.parcelState === 'lost' ? 'Lost: nothing to collect' : 'Nothing to collect'}
+    </span>
   )
 }

@@ -11,18 +11,23 @@ import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
-import { isHere, needsNumber, type ShownBatch } from './batch-rows.ts'
+import { type BatchPaper, isHere, needsNumber, type ShownBatch } from './batch-rows.ts'
 import type { BatchAct } from './batches.ts'
-import type { BatchPaper } from './print-batch.ts'
 import { nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
 
-interface Props {
+interface BatchStepsProps {
   shown: ShownBatch
   store: BatchPageStore
 }
 
+/** What the parts of a step are shown of. */
+interface StepProps extends BatchStepsProps {
+  step: Step
+  variant: ButtonVariant
+}
+
 /** The four steps in their order: the next one has the filled button, the done ones are a line. */
-export function BatchSteps({ shown, store }: Props) {
+export function BatchSteps({ shown, store }: BatchStepsProps) {
   const steps = stepsOf(shown.batch)
   const next = nextBatchStep(steps)
   const isBelow = useStore(store.$isBelow)
@@ -31,7 +36,8 @@ export function BatchSteps({ shown, store }: Props) {
     <ol aria-label="Steps" className="border-t border-line">
       {steps.map((step, nth) => {
         const isNext = step === next
-        const parts = { step, shown, store }
+        const variant = isNext && !isBelow ? 'primary' : 'quiet'
+        const props: StepProps = { step, shown, store, variant }
         return (
           <li
             key={step.name}
@@ -39,14 +45,9 @@ export function BatchSteps({ shown, store }: Props) {
             className="border-b border-line py-1"
           >
             {step.isDone ? (
-              <DoneStep {...parts} />
+              <DoneStep {...props} />
             ) : (
-              <OpenStep
-                {...parts}
-                nth={nth + 1}
-                isNext={isNext}
-                variant={isNext && !isBelow ? 'primary' : 'quiet'}
-              />
+              <OpenStep {...props} nth={nth + 1} isNext={isNext} />
             )}
             {step.name === 'Printed' && <PrintedJob printing={store.printing} papers={PAPERS} />}
           </li>
@@ -56,13 +57,8 @@ export function BatchSteps({ shown, store }: Props) {
   )
 }
 
-interface OpenStepProps extends ActsProps {
-  nth: number
-  isNext: boolean
-}
-
-function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
-  const { step, shown } = parts
+function OpenStep({ nth, isNext, ...props }: StepProps & { nth: number; isNext: boolean }) {
+  const { step, shown } = props
   const { detail, Acts, Below } = STEPS[step.name]
   return (
     <>
@@ -76,13 +72,13 @@ function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
         </p>
         <div className="ms-auto flex flex-wrap items-center justify-end empty:hidden">
           {/* Some orders may have taken the step. Printing is done at once for all. */}
-          {step.name !== 'Printed' && <UndoStep {...parts} />}
-          <Acts {...parts} />
+          {step.name !== 'Printed' && <UndoStep {...props} />}
+          <Acts {...props} />
         </div>
       </div>
       {Below && (
         <div className="ms-8">
-          <Below {...parts} />
+          <Below {...props} />
         </div>
       )}
     </>
@@ -90,8 +86,8 @@ function OpenStep({ nth, isNext, ...parts }: OpenStepProps) {
 }
 
 /** A line with Undo. What may still be done about it is folded. */
-function DoneStep(parts: BelowProps) {
-  const { step, shown } = parts
+function DoneStep(props: StepProps) {
+  const { step, shown } = props
   const { detail, Acts, Below } = STEPS[step.name]
   const line = (
     <>
@@ -109,36 +105,29 @@ function DoneStep(parts: BelowProps) {
         <details className="min-w-0 flex-1">
           <summary className="min-h-touch cursor-pointer py-2">{line}</summary>
           <div className="-ms-3 flex flex-wrap items-center">
-            <Acts {...parts} variant="quiet" />
-            <Below {...parts} />
+            <Acts {...props} />
+            <Below {...props} />
           </div>
         </details>
       ) : (
         <p className="min-h-touch min-w-0 flex-1 py-2">{line}</p>
       )}
-      <UndoStep {...parts} />
+      <UndoStep {...props} />
     </div>
   )
 }
 
-interface ActsProps extends Props {
-  step: Step
-  variant: ButtonVariant
-}
-
-type BelowProps = Omit<ActsProps, 'variant'>
-
 interface StepView {
   /** How far it is. */
-  detail: (shown: ShownBatch, step: Step) => string | undefined
-  Acts: (props: ActsProps) => ReactNode
-  Below?: (props: BelowProps) => ReactNode
+  detail: (shown: ShownBatch, step: Step) => string | false | null
+  Acts: (props: StepProps) => ReactNode
+  Below?: (props: StepProps) => ReactNode
 }
 
 const STEPS: Record<StepName, StepView> = {
   Printed: {
-    detail: ({ batch: { printedAt } }) => (printedAt ? formatShortMoment(printedAt) : undefined),
-    Acts: Print,
+    detail: ({ batch: { printedAt } }) => printedAt && formatShortMoment(printedAt),
+    Acts: (props) => <PaperButton {...props} what="slips" />,
     Below: OtherPapers,
   },
   Numbers: {
@@ -150,18 +139,18 @@ const STEPS: Record<StepName, StepView> = {
   },
   Shipped: {
     detail: ({ batch }, { ready }) =>
-      counted(ready, 'to ship') ?? counted(batch.stages?.held, 'on hold'),
+      counted(ready, 'to ship') || counted(batch.stages?.held, 'on hold'),
     Acts: Ship,
   },
   'Customers told': { detail: (_, { ready }) => counted(ready, 'to tell'), Acts: Tell },
 }
 
-function counted(count = 0, what: string): string | undefined {
-  return count > 0 ? `${count} ${what}` : undefined
+function counted(count = 0, what: string): string | false {
+  return count > 0 && `${count} ${what}`
 }
 
 /** Undoes a step: that papers were printed, or the acts that gave numbers, shipped, or told customers. */
-function UndoStep({ step: { name }, shown, store }: Props & { step: Step }) {
+function UndoStep({ step: { name }, shown, store }: StepProps) {
   const acts = (shown.batch.acts ?? []).filter((act) => stepOf(act) === name)
   if (name !== 'Printed' && acts.length === 0) return null
   return (
@@ -182,18 +171,9 @@ function stepOf({ ships, tells }: BatchAct): StepName {
   return ships ? 'Shipped' : 'Numbers'
 }
 
-function Print({ shown, store, variant }: ActsProps) {
-  return <PaperButton what="slips" variant={variant} shown={shown} store={store} />
-}
-
 const PAPERS = { 'load sheet': LoadSheet, 'pick list': PickList }
 
-interface PaperButtonProps extends Props {
-  what: BatchPaper
-  variant: ButtonVariant
-}
-
-function PaperButton({ what, variant, shown, store }: PaperButtonProps) {
+function PaperButton({ what, variant, shown, store }: StepProps & { what: BatchPaper }) {
   const isBusy = useStore(store.printing.$printing).step === 'collecting'
   return (
     <Button
@@ -208,17 +188,17 @@ function PaperButton({ what, variant, shown, store }: PaperButtonProps) {
 }
 
 /** What is printed beside the slips, and on what. */
-function OtherPapers({ step, ...parts }: BelowProps) {
+function OtherPapers(props: StepProps) {
   const papers = (
     <>
-      <PaperButton what="load sheet" variant="quiet" {...parts} />
-      <PaperButton what="pick list" variant="quiet" {...parts} />
+      <PaperButton {...props} what="load sheet" variant="quiet" />
+      <PaperButton {...props} what="pick list" variant="quiet" />
       <div className="min-w-0 px-3 py-1">
         <PaperSelect />
       </div>
     </>
   )
-  if (step.isDone) return papers
+  if (props.step.isDone) return papers
   return (
     <details>
       <summary className="text-link flex min-h-touch w-fit cursor-pointer items-center text-sm">
@@ -230,7 +210,7 @@ function OtherPapers({ step, ...parts }: BelowProps) {
 }
 
 /** What the courier's file is for, until there are numbers, and the way to get it, also after that. */
-function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
+function FileForCourier({ step, shown: { batch, rows }, store }: StepProps) {
   const isBusy = useStore(store.file.$file).step === 'loading'
   const courier = courierName(batch.courier)
   const isMade = rows.some(({ cells }) => cells !== null)
@@ -254,7 +234,7 @@ function FileForCourier({ step, shown: { batch, rows }, store }: BelowProps) {
   )
 }
 
-function Numbers({ shown, store, variant }: ActsProps) {
+function Numbers({ shown, store, variant }: StepProps) {
   const isBusy = useIsChanging(store)
   if (!shown.rows.some(isHere)) return null
   return (
@@ -277,7 +257,7 @@ function Numbers({ shown, store, variant }: ActsProps) {
 }
 
 /** Also what has no number: a rider of the shop's own gives none. */
-function Ship({ step: { ready }, shown, store, variant }: ActsProps) {
+function Ship({ step: { ready }, shown, store, variant }: StepProps) {
   const isBusy = useIsChanging(store)
   if (ready === 0 && !shown.batch.stages?.needs_number) return null
   return (
@@ -292,7 +272,7 @@ function Ship({ step: { ready }, shown, store, variant }: ActsProps) {
   )
 }
 
-function Tell({ step: { ready }, shown: { batch }, variant }: ActsProps) {
+function Tell({ step: { ready }, shown: { batch }, variant }: StepProps) {
   if (ready === 0) return null
   return (
     <a href={paths.adminTellBatch(batch.id)} className={`${buttonClass(variant)} px-3!`}>

@@ -7,10 +7,10 @@ import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
-import type { AskedCities, BatchFileStore } from './batch-file.store.ts'
+import type { BatchFileStore, FileView } from './batch-file.store.ts'
 
 interface UnknownCitiesProps {
-  view: AskedCities
+  view: Extract<FileView, { step: 'cities' }>
   file: BatchFileStore
 }
 

@@ -2,8 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { PackingReason } from '#admin/order/packing.ts'
 import type { SheetRows } from '#desk/sheets/courier-sheet.ts'
-import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
+import {
+  type CourierSettings,
+  type SettingsChange,
+  withSaved,
+} from '#desk/sheets/couriers/courier-settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import type { Order } from '#order/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { type CityChoices, createBatchFile } from './batch-file.store.ts'
@@ -28,6 +33,7 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
   const ids = Array.from({ length: count }, (_, nth) => `A${String(nth).padStart(7, '0')}`)
   const left: string[] = []
   const held: string[] = []
+  const changes = new Map<string, Partial<Order>>()
   const files: { name: string; ids: unknown[] }[] = []
   const sent = new Map<string, string[]>()
   let saved: CourierSettings = {
@@ -46,15 +52,19 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
     fetchBatch: vi.fn(async () => ({
       batch: BATCH,
       orders: ids.map((id) => ({
-        order: anOrder({ id, shippingAddress: { ...goodAddress, city: cityOf(id) } }),
+        order: anOrder({
+          id,
+          shippingAddress: { ...goodAddress, city: cityOf(id) },
+          ...changes.get(id),
+        }),
         cells: sent.get(id) ?? null,
         leftAt: left.includes(id) ? BATCH.at : null,
         reasons: held.includes(id) ? (['booked', 'held'] satisfies PackingReason[]) : [],
       })),
     })),
     fetchCouriers: vi.fn(async () => [saved]),
-    saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
-      saved = { ...saved, ...change }
+    saveCourier: vi.fn(async (_: string, change: SettingsChange) => {
+      ;[saved] = withSaved([saved], BATCH.courier, change) as [CourierSettings]
       return { ok: true as const }
     }),
     makeFile: async ({ rows }: SheetRows) =>
@@ -66,7 +76,7 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
   }
   const { $file, make } = createBatchFile(services)
   const makeWith = (choices?: CityChoices) => make(BATCH, choices)
-  return { services, ids, left, held, files, sent, $file, make: makeWith }
+  return { services, ids, left, held, changes, files, sent, $file, make: makeWith }
 }
 
 test('rule 15.6: a batch is one file', async () => {
@@ -105,7 +115,10 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
   expect(services.saveCourier).toHaveBeenLastCalledWith('postex', {
     cityNames: { 'multan mandi': 'Multan' },
   })
-  expect($file.get()).toMatchObject({ step: 'done', count: 3, elsewhere: ['A0000002'] })
+  expect($file.get()).toMatchObject({
+    ...{ step: 'done', count: 3 },
+    leftOut: [{ id: 'A0000002', why: expect.stringContaining('you left out its city') }],
+  })
 })
 
 test('rule 21.7: the rows are saved as they are sent, by as many at once as the database takes', async () => {
@@ -132,11 +145,14 @@ test('rule 21.18: a second file leaves out and names who left, and names rows th
   let street = 'Lahore'
   const { make, left, files, $file } = aBatch(3, (id) => (id === 'A0000001' ? street : 'Lahore'))
   await make()
-  expect($file.get()).toMatchObject({ step: 'done', count: 3, left: [], changed: [] })
+  expect($file.get()).toMatchObject({ step: 'done', count: 3, leftOut: [], changed: [] })
   left.push('A0000002')
   street = 'Multan'
   await make()
-  expect($file.get()).toMatchObject({ count: 2, left: ['A0000002'], changed: ['A0000001'] })
+  expect($file.get()).toMatchObject({
+    ...{ count: 2, changed: ['A0000001'] },
+    leftOut: [{ id: 'A0000002', why: expect.stringContaining('not sent with these since') }],
+  })
   await vi.waitFor(() => expect(files[1]?.ids).toEqual(['A0000000', 'A0000001']))
 })
 
@@ -146,10 +162,19 @@ test('a press during a run does nothing', async () => {
   expect(files).toHaveLength(1)
 })
 
-test('rule 21.46: a file leaves out and names orders on hold', async () => {
-  const { make, held, files, $file } = aBatch(2)
+test('rules 15.10 and 21.46: a file leaves out and names orders that are on hold, cancelled or erased', async () => {
+  const { make, held, changes, files, $file } = aBatch(4)
   held.push('A0000001')
+  changes.set('A0000002', { status: 'cancelled' })
+  changes.set('A0000003', { shippingAddress: { ...goodAddress, phone: '—' } })
   await make()
-  expect($file.get()).toMatchObject({ count: 1, stopped: ['A0000001'] })
+  expect($file.get()).toMatchObject({
+    count: 1,
+    leftOut: [
+      { id: 'A0000001', why: 'is on hold: resume it first' },
+      { id: 'A0000002', why: 'was cancelled' },
+      { id: 'A0000003', why: 'its customer was erased' },
+    ],
+  })
   await vi.waitFor(() => expect(files[0]?.ids).toEqual(['A0000000']))
 })

@@ -11,38 +11,20 @@ import { type SheetRows, sheetRows, type UnknownCity } from '#desk/sheets/courie
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { isStopped } from './batch-rows.ts'
+import { whyStays } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
 import type { Batch, BatchOrder } from './batches.ts'
 
-type FiledBatch = Pick<Batch, 'id' | 'courier'>
-
 export type FileView =
-  | { step: 'none' }
-  | { step: 'loading'; batch: FiledBatch }
-  | AskedCities
-  | ({ step: 'done'; batch: FiledBatch; count: number } & NotAsBefore)
-  | { step: 'failed'; batch: FiledBatch; error: unknown; retry: () => Promise<void> }
+  | { step: 'none' | 'loading' }
+  | { step: 'cities'; batch: Batch; unknown: UnknownCity[]; cities: string[] }
+  | { step: 'done'; batch: Batch; count: number; leftOut: LeftOut[]; changed: string[] }
+  | { step: 'failed'; error: unknown; retry: () => Promise<void> }
 
-export interface AskedCities {
-  step: 'cities'
-  batch: FiledBatch
-  unknown: UnknownCity[]
-  cities: string[]
-}
-
-/** Ids of orders of the batch that are not in its file, or not as they were sent before. */
-interface NotAsBefore {
-  /** Cancelled or erased. */
-  notSent: string[]
-  /** On hold, replaced, or in another order's parcel. */
-  stopped: string[]
-  /** Their city is left out. */
-  elsewhere: string[]
-  /** They left the batch. */
-  left: string[]
-  /** They were in a file before, with other cells. */
-  changed: string[]
+/** An order of the batch that is not in its file. */
+interface LeftOut {
+  id: string
+  why: string
 }
 
 /** By the place of an unknown city: its name in the courier's list, or null to leave its orders out of the file. */
@@ -50,9 +32,7 @@ export type CityChoices = ReadonlyMap<string, string | null>
 
 const defaults = { sendAct, fetchBatch, fetchCouriers, saveCourier, download, makeFile }
 
-type Services = typeof defaults
-
-export function createBatchFile(options: Partial<Services> = {}) {
+export function createBatchFile(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
   const $file = atom<FileView>({ step: 'none' })
 
@@ -60,15 +40,70 @@ export function createBatchFile(options: Partial<Services> = {}) {
    * Makes the file, or asks for cities that the courier's list does not have. What is chosen for those that were asked
    * for is saved. A press during a run does nothing: two runs would show each other's results.
    */
-  async function make(batch: FiledBatch, choices: CityChoices = new Map()): Promise<void> {
+  async function make(batch: Batch, choices: CityChoices = new Map()): Promise<void> {
     if ($file.get().step === 'loading') return
-    $file.set({ step: 'loading', batch })
+    $file.set({ step: 'loading' })
     try {
-      $file.set(await madeFile(services, batch, choices))
+      await saveNames(batch.courier, choices)
+      $file.set(await madeFile(batch, choices))
     } catch (error) {
       console.error('Error making the file of a batch', error)
-      $file.set({ step: 'failed', batch, error, retry: () => make(batch, choices) })
+      $file.set({ step: 'failed', error, retry: () => make(batch, choices) })
     }
+  }
+
+  /** They are added to those that are saved. */
+  async function saveNames(courier: string, choices: CityChoices): Promise<void> {
+    const names = [...choices].filter(([, name]) => name !== null)
+    if (names.length === 0) return
+    const cityNames = Object.fromEntries(names.map(([place, name]) => [place.toLowerCase(), name]))
+    const result = await services.saveCourier(courier, { cityNames })
+    if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
+  }
+
+  async function madeFile(batch: Batch, choices: CityChoices): Promise<FileView> {
+    const [whole, couriers] = await Promise.all([
+      services.fetchBatch(batch.id),
+      services.fetchCouriers(),
+    ])
+    const all = whole?.orders ?? []
+    const { cities, cityNames, columns } = settingsFor(couriers, batch.courier)
+    const elsewhere = [...choices].filter(([, name]) => name === null)
+    const places = new Set(elsewhere.map(([place]) => foldCity(place)))
+    const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
+      places.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
+    const whyLeftOut = (row: BatchOrder) =>
+      whyStays(row) ?? (isElsewhere(row) ? LEFT_OUT_CITY : undefined)
+    const sent = all.filter((row) => !whyLeftOut(row)).map(({ order }) => order)
+    const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
+    const { unknownCities: unknown } = sheet
+    if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
+    const changed = await saveRows(batch.id, sheet, all)
+    services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
+    const leftOut = all.flatMap((row) => {
+      const why = whyLeftOut(row)
+      return why ? { id: row.order.id, why } : []
+    })
+    return { step: 'done', batch, count: sheet.ids.length, leftOut, changed }
+  }
+
+  /**
+   * Saves the cells of each order. Returns the ids of those that were sent before with other cells. Needs no store of
+   * acts: saving the same cells again changes nothing, and nothing undoes it.
+   */
+  async function saveRows(
+    batch: number,
+    { ids, rows }: SheetRows,
+    before: readonly BatchOrder[],
+  ): Promise<string[]> {
+    const sent = ids.map((id, nth) => ({ id, batch, cells: [...(rows[nth + 1] ?? [])] }))
+    for (const some of partsOf(sent, MAX_ROWS))
+      await services.sendAct({ request: crypto.randomUUID(), act: 'sheet', rows: some })
+    const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
+    return sent.flatMap(({ id, cells }) => {
+      const earlier = cellsBefore.get(id)
+      return earlier && JSON.stringify(earlier) !== JSON.stringify(cells) ? id : []
+    })
   }
 
   return { $file, make }
@@ -76,79 +111,7 @@ export function createBatchFile(options: Partial<Services> = {}) {
 
 export type BatchFileStore = ReturnType<typeof createBatchFile>
 
-async function madeFile(
-  services: Services,
-  batch: FiledBatch,
-  choices: CityChoices,
-): Promise<FileView> {
-  if (choices.size > 0) await saveNames(services, batch.courier, choices)
-  const [whole, couriers] = await Promise.all([
-    services.fetchBatch(batch.id),
-    services.fetchCouriers(),
-  ])
-  const all = whole?.orders ?? []
-  const { cities, cityNames, columns } = settingsFor(couriers, batch.courier)
-  const leftOut = new Set(
-    [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
-  )
-  const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
-    leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
-  const booked = all.filter(({ leftAt }) => leftAt === null)
-  const going = booked.filter((row) => !isStopped(row))
-  const sent = going.filter((row) => !isElsewhere(row)).map(({ order }) => order)
-  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
-  const { unknownCities: unknown, leftOut: notSent } = sheet
-  if (unknown.length > 0) return { step: 'cities', batch, unknown, cities }
-  const changed = await saveRows(batch.id, sheet, all, services.sendAct)
-  services.download(`${batch.courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
-  return {
-    step: 'done',
-    batch,
-    count: sheet.ids.length,
-    notSent,
-    stopped: idsOf(booked.filter(isStopped)),
-    elsewhere: idsOf(going.filter(isElsewhere)),
-    left: idsOf(all.filter(({ leftAt }) => leftAt !== null)),
-    changed,
-  }
-}
-
-async function saveNames(
-  { fetchCouriers, saveCourier }: Services,
-  courier: string,
-  choices: CityChoices,
-): Promise<void> {
-  const cityNames = { ...settingsFor(await fetchCouriers(), courier).cityNames }
-  for (const [place, name] of choices) {
-    if (name !== null) cityNames[place.toLowerCase()] = name
-  }
-  const result = await saveCourier(courier, { cityNames })
-  if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
-}
-
-/**
- * Saves the cells of each order. Returns the ids of those that were sent before with other cells. Needs no store of acts:
- * saving the same cells again changes nothing, and nothing undoes it.
- */
-async function saveRows(
-  batch: number,
-  { ids, rows }: SheetRows,
-  before: readonly BatchOrder[],
-  send: typeof sendAct,
-): Promise<string[]> {
-  const sent = ids.map((id, nth) => ({ id, batch, cells: [...(rows[nth + 1] ?? [])] }))
-  for (const some of partsOf(sent, MAX_ROWS))
-    await send({ request: crypto.randomUUID(), act: 'sheet', rows: some })
-  const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
-  return sent.flatMap(({ id, cells }) => {
-    const earlier = cellsBefore.get(id)
-    return earlier && JSON.stringify(earlier) !== JSON.stringify(cells) ? id : []
-  })
-}
-
-function idsOf(rows: readonly BatchOrder[]): string[] {
-  return rows.map(({ order }) => order.id)
-}
+const LEFT_OUT_CITY = 'you left out its city: give it another courier on its page'
 
 /** Loads the code for files on demand. */
 async function makeFile({ rows }: SheetRows): Promise<Blob> {

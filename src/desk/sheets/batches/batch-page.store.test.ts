@@ -8,9 +8,8 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { booked, bookedResult } from '#tests/support/sent-acts.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createBatchPage, plannedOf } from './batch-page.store.ts'
-import { needsNumber, receiversOf } from './batch-rows.ts'
+import { type BatchPaper, needsNumber, receiversOf } from './batch-rows.ts'
 import type { BatchOrder } from './batches.ts'
-import type { BatchPaper } from './print-batch.ts'
 
 const COURIER = 'postex'
 const COLUMNS = settingsFor([], COURIER).columns
@@ -32,7 +31,7 @@ function aRow(id: string, change: Partial<Order> = {}, more: Partial<BatchOrder>
 }
 
 function cellsOf(order: Order) {
-  return sheetRows([{ ...order, status: 'pending' }], COLUMNS, (city) => city).rows[1] ?? []
+  return sheetRows([order], COLUMNS, (city) => city).rows[1] ?? []
 }
 
 async function aPage(rows: BatchOrder[], query = 'id=12') {

@@ -2,7 +2,7 @@
 
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { courierName, findCourier } from '#admin/parcels/couriers.ts'
-import { whyCancelled } from '#admin/print/printing.store.ts'
+import { type Collected, whyCancelled } from '#admin/print/printing.store.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type Receivers, toNumbered } from '#desk/files/numbers/numbered-order.ts'
@@ -12,10 +12,9 @@ import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
 import { isErased } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
+import { batchName } from './steps.ts'
 
 export interface BatchRow extends BatchOrder {
-  /** In the sheet and the pile of slips, from 1. */
-  place: number
   /** What is different from what was sent, in words. */
   differences: string[]
 }
@@ -33,7 +32,7 @@ export function toShownBatch(
 ): ShownBatch {
   const toCity = cityResolver(cities, cityNames)
   const isSent = orders.some(({ cells }) => cells !== null)
-  const rows = orders.map((row, nth) => {
+  const rows = orders.map((row) => {
     const { order, cells } = row
     // What is on its way is as it was sent.
     const headers = cells && isHere(row) ? changedCells(order, cells, columns, toCity) : []
@@ -42,13 +41,9 @@ export function toShownBatch(
       isHere(row) && isSent && !cells && 'not in the file that was made',
       headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
     ]
-    return { ...row, place: nth + 1, differences: differences.filter(isText) }
+    return { ...row, differences: differences.filter((text) => typeof text === 'string') }
   })
   return { batch, rows, mapping: statementColumns }
-}
-
-function isText(text: unknown): text is string {
-  return typeof text === 'string'
 }
 
 /** Whether its parcel goes with this batch. */
@@ -77,12 +72,12 @@ function closedReason({ order, leftAt }: BatchOrder): string | undefined {
 }
 
 /** Whether it may not leave with this batch now: it is on hold, replaced, or in another order's parcel. */
-export function isStopped(row: BatchOrder): boolean {
+function isStopped(row: BatchOrder): boolean {
   return isHere(row) && reasonsLeft(row.reasons).length > 0
 }
 
 /** Why its parcel does not go with this batch, or not now. */
-function whyStays(row: BatchOrder): string | undefined {
+export function whyStays(row: BatchOrder): string | undefined {
   return isStopped(row) ? reasonSentence(reasonsLeft(row.reasons)) : closedReason(row)
 }
 
@@ -107,4 +102,21 @@ export function receiversOf({ batch, rows, mapping }: ShownBatch): Receivers {
 /** Whether its parcel has no number yet. True of one on hold as well. */
 export function needsNumber(row: BatchRow): boolean {
   return isOpenRow(row) && row.order.trackingNumber === undefined
+}
+
+export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
+
+/** What is printed of a batch. Orders that left it are on no paper, and are named. */
+export function paperOf(what: BatchPaper, batch: Batch, orders: readonly BatchOrder[]): Collected {
+  const { courier, at } = batch
+  const places = new Map(orders.map(({ order }, nth) => [order.id, nth + 1]))
+  const left = orders.filter(({ leftAt }) => leftAt !== null)
+  return {
+    what,
+    orders: orders
+      .filter(({ leftAt }) => leftAt === null)
+      .map(({ order, reasons }) => ({ ...order, reasons })),
+    batch: { name: batchName(batch), courier, at, places },
+    leftOut: left.map(({ order }) => ({ id: order.id, why: 'not sent with these' })),
+  }
 }

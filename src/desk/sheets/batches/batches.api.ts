@@ -21,19 +21,13 @@ interface ListResponse {
 export async function fetchBatch(id: number): Promise<WholeBatch | null> {
   const call = adminClient.rpc('admin_batch', { p: { id } })
   const whole = await adminRequest<BatchResponse | null>(call)
-  return (
-    whole && {
-      batch: whole.batch,
-      orders: whole.orders.map((json) => ({
-        order: toOrder(json),
-        reasons: json.reasons,
-        cells: json.cells,
-        leftAt: json.leftAt,
-      })),
-    }
-  )
+  if (!whole) return null
+  const orders = whole.orders.map(({ reasons, cells, leftAt, ...json }) => {
+    return { order: toOrder(json), reasons, cells, leftAt }
+  })
+  return { batch: whole.batch, orders }
 }
 
 interface BatchResponse extends Pick<WholeBatch, 'batch'> {
-  orders: Pick<BatchOrder, 'cells' | 'leftAt' | 'reasons'>[]
+  orders: Omit<BatchOrder, 'order'>[]
 }

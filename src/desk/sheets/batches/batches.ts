@@ -33,8 +33,7 @@ export interface Batch {
 export interface BatchAct {
   request: string
   ids: string[]
-  /** What it did. */
-  numbers: boolean
+  /** What it did. Without either it gave numbers. */
   ships: boolean
   tells: boolean
 }

@@ -2,17 +2,11 @@ import { useStore } from '@nanostores/react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { FileField } from '#desk/files/FileField.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import type { CourierSettingsStore } from './courier-settings.store.ts'
-import type { CourierSettings } from './courier-settings.ts'
+import type { SettingsProps } from './courier-settings.store.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
 
-interface CityListProps {
-  settings: CourierSettings
-  store: CourierSettingsStore
-}
-
 /** The courier's own list of cities, from a file, and the names in it that were chosen for what customers typed. */
-export function CityList({ settings, store }: CityListProps) {
+export function CityList({ settings, store }: SettingsProps) {
   const { courier, cities, cityNames } = settings
   const names = Object.entries(cityNames)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
@@ -30,30 +24,29 @@ export function CityList({ settings, store }: CityListProps) {
         onFile={(file) => void store.upload(courier, file)}
       />
       <SaveRefusal saving={store.saving} />
-      {names.length > 0 && (
-        <details>
-          <summary className="min-h-touch cursor-pointer py-2 font-semibold">
-            Names chosen for cities ({names.length})
-          </summary>
-          <ul className="grid max-w-md gap-1">
-            {names.map(([typed, city]) => (
-              <li key={typed} className="flex items-center justify-between gap-3">
-                <span className="min-w-0">
-                  <UntrustedText>{`${typed} → ${city}`}</UntrustedText>
-                </span>
-                <Button
-                  variant="quiet"
-                  isBusy={isBusy}
-                  about={typed}
-                  onClick={() => void store.removeName(courier, typed)}
-                >
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {/* One that was opened stays so while it has no name: Undo brings the last one back. */}
+      <details hidden={names.length === 0}>
+        <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+          Names chosen for cities ({names.length})
+        </summary>
+        <ul className="grid max-w-md gap-1">
+          {names.map(([typed, city]) => (
+            <li key={typed} className="flex items-center justify-between gap-3">
+              <span className="min-w-0">
+                <UntrustedText>{`${typed} → ${city}`}</UntrustedText>
+              </span>
+              <Button
+                variant="quiet"
+                isBusy={isBusy}
+                about={typed}
+                onClick={() => void store.removeName(courier, typed, city)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   )
 }

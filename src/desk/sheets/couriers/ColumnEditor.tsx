@@ -6,32 +6,17 @@ import { defaultColumns, SHEET_FIELDS, type SheetColumn } from '#desk/sheets/cou
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { cleanText } from '#kit/text.ts'
-import type { CourierSettingsStore } from './courier-settings.store.ts'
-import {
-  type CourierSettings,
-  MAX_COLUMNS,
-  MAX_HEADER_LENGTH,
-  MAX_TEXT_LENGTH,
-} from './courier-settings.ts'
-
-interface ColumnEditorProps {
-  settings: CourierSettings
-  store: CourierSettingsStore
-}
-
-/** A column while it is edited. Its key stays the same when it is moved. */
-interface EditedColumn extends SheetColumn {
-  key: number
-}
+import type { SettingsProps } from './courier-settings.store.ts'
+import { MAX_COLUMNS, MAX_HEADER_LENGTH, MAX_TEXT_LENGTH } from './courier-settings.ts'
 
 /** The columns of a sheet in their order. */
-export function ColumnEditor({ settings, store }: ColumnEditorProps) {
+export function ColumnEditor({ settings, store }: SettingsProps) {
   const { courier } = settings
-  const [columns, setColumns] = useState(() => withKeys(settings.columns))
+  const [columns, setColumns] = useState(() => settings.columns.map(withKey))
   const [isTried, setTried] = useState(false)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
 
-  function change(key: number, part: Partial<SheetColumn>): void {
+  function change(key: string, part: Partial<SheetColumn>): void {
     setColumns(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
   }
 
@@ -52,84 +37,91 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
   }
 
   return (
-    <div className="grid gap-4">
-      <p className="max-w-prose text-muted">
-        The headers must be those of the sample in the courier’s portal (“Bulk upload”), letter by
-        letter and in its order.
-      </p>
-      <ol className="grid max-w-3xl gap-4">
-        {columns.map(({ key, header, field, text }, nth) => (
-          <li key={key} className="grid gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
-            <Field
-              label={`Header ${nth + 1}`}
-              name={`header-${key}`}
-              maxLength={MAX_HEADER_LENGTH}
-              value={header}
-              onChange={(event) => change(key, { header: event.currentTarget.value })}
-              error={isTried && cleanText(header) === '' ? 'This field is required' : undefined}
-            />
-            <Select
-              label={
-                <>
-                  Content<span className="sr-only"> of column {nth + 1}</span>
-                </>
-              }
-              value={field}
-              options={Object.entries(SHEET_FIELDS).map(([value, { label }]) => ({ value, label }))}
-              onChange={(chosen) => change(key, { field: chosen })}
-            />
-            {field === 'text' && (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+        Columns of the file ({settings.columns.length})
+      </summary>
+      <div className="grid gap-4">
+        <p className="max-w-prose text-muted">
+          The headers must be those of the sample in the courier’s portal (“Bulk upload”), letter by
+          letter and in its order.
+        </p>
+        <ol className="grid max-w-3xl gap-4">
+          {columns.map(({ key, header, field, text }, nth) => (
+            <li key={key} className="grid gap-3 rounded-lg border border-line p-3 sm:grid-cols-2">
               <Field
-                label={`Text of column ${nth + 1}`}
-                name={`text-${key}`}
-                maxLength={MAX_TEXT_LENGTH}
-                value={text}
-                onChange={(event) => change(key, { text: event.currentTarget.value })}
-                className="sm:col-span-2"
+                label={`Header ${nth + 1}`}
+                name={`header-${key}`}
+                maxLength={MAX_HEADER_LENGTH}
+                value={header}
+                onChange={(event) => change(key, { header: event.currentTarget.value })}
+                error={isTried && cleanText(header) === '' ? 'This field is required' : undefined}
               />
-            )}
-            <div className="flex justify-end sm:col-span-2">
-              {nth > 0 && (
-                <Button variant="quiet" about={`column ${nth + 1}`} onClick={() => moveUp(nth)}>
-                  Move up
-                </Button>
+              <Select
+                label={
+                  <>
+                    Content<span className="sr-only"> of column {nth + 1}</span>
+                  </>
+                }
+                value={field}
+                options={Object.entries(SHEET_FIELDS).map(([value, { label }]) => ({
+                  value,
+                  label,
+                }))}
+                onChange={(chosen) => change(key, { field: chosen })}
+              />
+              {field === 'text' && (
+                <Field
+                  label={`Text of column ${nth + 1}`}
+                  name={`text-${key}`}
+                  maxLength={MAX_TEXT_LENGTH}
+                  value={text}
+                  onChange={(event) => change(key, { text: event.currentTarget.value })}
+                  className="sm:col-span-2"
+                />
               )}
-              <Button
-                variant="quiet"
-                about={`column ${nth + 1}`}
-                whyNot={columns.length === 1 && 'A file has at least one column.'}
-                onClick={() => setColumns(columns.filter((column) => column.key !== key))}
-              >
-                Remove
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
-          onClick={() =>
-            setColumns([...columns, { key: nextKey(columns), header: '', field: 'text', text: '' }])
-          }
-        >
-          Add a column
-        </Button>
-        <Button onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}>
-          Back to the first columns
-        </Button>
-        <Button variant="primary" isBusy={isBusy} onClick={save}>
-          Save the columns
-        </Button>
+              <div className="flex justify-end sm:col-span-2">
+                {nth > 0 && (
+                  <Button variant="quiet" about={`column ${nth + 1}`} onClick={() => moveUp(nth)}>
+                    Move up
+                  </Button>
+                )}
+                <Button
+                  variant="quiet"
+                  about={`column ${nth + 1}`}
+                  whyNot={columns.length === 1 && 'A file has at least one column.'}
+                  onClick={() => setColumns(columns.filter((column) => column.key !== key))}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
+            onClick={() =>
+              setColumns([...columns, withKey({ header: '', field: 'text', text: '' })])
+            }
+          >
+            Add a column
+          </Button>
+          <Button
+            onClick={() => setColumns(defaultColumns(findCourier(courier)?.sheet).map(withKey))}
+          >
+            Back to the first columns
+          </Button>
+          <Button variant="primary" isBusy={isBusy} onClick={save}>
+            Save the columns
+          </Button>
+        </div>
       </div>
-    </div>
+    </details>
   )
 }
 
-function withKeys(columns: readonly SheetColumn[]): EditedColumn[] {
-  return columns.map((column, key) => ({ ...column, key }))
-}
-
-function nextKey(columns: readonly EditedColumn[]): number {
-  return Math.max(-1, ...columns.map(({ key }) => key)) + 1
+/** A column while it is edited. Its key stays the same when it is moved. */
+function withKey(column: SheetColumn) {
+  return { ...column, key: crypto.randomUUID() as string }
 }

@@ -31,9 +31,9 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
   useFocusOnInvalid(form, problems)
   const isBusy = submission.state === 'sending'
 
-  function type(part: Partial<CourierTexts>): void {
-    setTexts({ ...texts, ...part })
-    for (const field of Object.keys(part) as (keyof CourierTexts)[]) editor.saving.clear(field)
+  function type(field: keyof CourierTexts, text: string): void {
+    setTexts({ ...texts, [field]: text })
+    editor.saving.clear(field)
   }
 
   return (
@@ -59,7 +59,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         hint="As customers read it on their order’s page and in messages."
         value={texts.name}
         error={problems?.name}
-        onChange={(event) => type({ name: event.currentTarget.value })}
+        onChange={(event) => type('name', event.currentTarget.value)}
       />
       <Field
         label="Tracking link"
@@ -71,7 +71,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         hint="Open the courier’s page about one of your parcels, copy its address, and write {number} in place of the number in it. Left empty, as for a rider of your own, customers see the number and no link."
         value={texts.trackingUrl}
         error={problems?.trackingUrl}
-        onChange={(event) => type({ trackingUrl: event.currentTarget.value })}
+        onChange={(event) => type('trackingUrl', event.currentTarget.value)}
       />
       <Select
         label="File that you send"
@@ -79,7 +79,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         hint="Its columns are those of the sample in the courier’s portal, where many parcels are booked at once (“Bulk upload”, “Bulk booking”). Columns of our own are set below, once the courier is saved. A rider of your own needs no file."
         value={texts.sheet}
         options={optionsOf(SHEET_NAMES)}
-        onChange={(sheet) => type({ sheet })}
+        onChange={(sheet) => type('sheet', sheet)}
       />
       <Select
         label="Files that come back"
@@ -87,7 +87,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         hint="What the portal lets you download about payments and about the state of parcels. If the courier is not in the list, the first import asks once what each of its words means."
         value={texts.format}
         options={optionsOf(FORMAT_NAMES)}
-        onChange={(format) => type({ format })}
+        onChange={(format) => type('format', format)}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isBusy={isBusy}>

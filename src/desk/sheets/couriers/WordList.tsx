@@ -1,16 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { optionsOf, Select } from '#admin/kit/Select.tsx'
 import { MEANINGS, taughtWord } from '#desk/files/read/status-words.ts'
-import type { CourierSettingsStore } from './courier-settings.store.ts'
-import type { CourierSettings } from './courier-settings.ts'
-
-interface WordListProps {
-  settings: CourierSettings
-  store: CourierSettingsStore
-}
+import type { SettingsProps } from './courier-settings.store.ts'
 
 /** What words of the courier's files mean, as the admin said at an import (docs/desk-rules.md, rule 22.29). */
-export function WordList({ settings: { courier, statementWords }, store }: WordListProps) {
+export function WordList({ settings: { courier, statementWords }, store }: SettingsProps) {
   const words = Object.entries(statementWords)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
   if (words.length === 0) return null

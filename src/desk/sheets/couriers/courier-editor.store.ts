@@ -2,10 +2,10 @@
 import { atom } from 'nanostores'
 import { $couriers, type Courier, findCourier } from '#admin/parcels/couriers.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
-import type { RefusedRequest, RequestResult } from '#desk/acts/refused-request.ts'
+import type { RequestResult } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
-import { showToast, type Toast } from '#kit/toast/toast.store.ts'
+import { showToast } from '#kit/toast/toast.store.ts'
 import { paths } from '#paths.ts'
 import {
   type CourierChange,
@@ -16,10 +16,7 @@ import {
 import { changeCourier } from './couriers.api.ts'
 
 /** The courier in the form, at the version that the admin has seen; without an id a new one. */
-export interface EditedCourier {
-  id?: string
-  version?: number
-}
+type EditedCourier = Partial<Pick<Courier, 'id' | 'version'>>
 
 /** The way back of who came by a line of what to set up. */
 const TO_DASHBOARD = { label: 'Dashboard', run: () => location.assign(paths.adminDashboard) }
@@ -41,37 +38,23 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     $edited.set(edited)
   }
 
-  /** Whether it is saved. Then a toast says so. */
-  const send = (request: () => Promise<RequestResult>, id: string | undefined, toast?: Toast) =>
-    submit(async () => {
-      const result = await request()
-      if (!result.ok) return refusalOf(result, id)
-      if (toast) showToast(toast)
-      return undefined
-    })
-
   /** Saves the form. One that is stale may be saved again, once the admin has read what changed. */
   async function save({ name, trackingUrl, sheet, format }: CourierTexts): Promise<void> {
     const edited = $edited.get()
-    const change = { name: name.trim(), trackingUrl: trackingUrl.trim() || null, sheet, format }
-    const id = edited?.id ?? toCourierId(change.name, $couriers.get())
-    const request = async () => {
-      const result = await services.changeCourier({
-        ...edited,
-        ...change,
-        id,
-        // A new courier that is known by its name, unless another is chosen for it.
-        ...(edited?.id === undefined &&
-          format === 'custom' &&
-          Object.hasOwn(FORMATS, id) && { format: id }),
-      })
-      const version = edited?.id === undefined ? undefined : findCourier(edited.id)?.version
-      if (!result.ok && result.code === 'stale')
-        $edited.set({ ...edited, ...(version !== undefined && { version }) })
-      return result
-    }
-    const toast = { title: `${change.name} is saved.`, action: TO_DASHBOARD }
-    if (await send(request, edited?.id, toast)) $edited.set(undefined)
+    const texts = { name: name.trim(), trackingUrl: trackingUrl.trim() || null, sheet, format }
+    const id = edited?.id ?? toCourierId(texts.name, $couriers.get())
+    // A new courier that is known by its name, unless another is chosen for it.
+    const isKnown = !edited?.id && format === 'custom' && Object.hasOwn(FORMATS, id)
+    const change = { ...texts, ...edited, id, ...(isKnown && { format: id }) }
+    const isSaved = await submit(async () => {
+      const result = await services.changeCourier(change)
+      const version = edited?.id && findCourier(id)?.version
+      if (!result.ok && result.code === 'stale' && version) $edited.set({ id, version })
+      return refusalOf(result, change)
+    })
+    if (!isSaved) return
+    $edited.set(undefined)
+    showToast({ title: `${texts.name} is saved.`, action: TO_DASHBOARD })
   }
 
   return {
@@ -81,7 +64,10 @@ export function createCourierEditor(options: Partial<typeof defaults> = {}) {
     save,
     /** Changes a courier without the form: hides it, or shows it. */
     change: ({ id, version }: Courier, part: Omit<CourierChange, 'id'>) =>
-      send(() => services.changeCourier({ id, version, ...part }), id),
+      submit(async () => {
+        const change = { id, version, ...part }
+        return refusalOf(await services.changeCourier(change), change)
+      }),
   }
 }
 
@@ -97,16 +83,21 @@ const PROBLEMS: Readonly<Record<string, CourierProblems>> = {
   },
 }
 
-function refusalOf({ code }: RefusedRequest, id: string | undefined): Refused<CourierProblems> {
-  const problems = PROBLEMS[code]
+function refusalOf(
+  result: RequestResult,
+  change: CourierChange,
+): Refused<CourierProblems> | undefined {
+  if (result.ok) return undefined
+  const problems = PROBLEMS[result.code]
   if (problems) return { problems }
-  if (code === 'stale') return { sentence: staleSentence(id) }
-  return { sentence: 'The database refused this.' }
+  return {
+    sentence: result.code === 'stale' ? staleSentence(change) : 'The database refused this.',
+  }
 }
 
-function staleSentence(id: string | undefined): string {
+function staleSentence({ id, version }: CourierChange): string {
   const now = findCourier(id)
-  if (!now) return 'Another admin added a courier of this name meanwhile.'
+  if (!now || version === undefined) return 'Another admin added a courier of this name meanwhile.'
   return `Another admin changed this courier meanwhile. It is now: ${describeCourier(now)}. Nothing of yours is saved yet.`
 }
 

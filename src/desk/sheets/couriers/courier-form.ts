@@ -6,12 +6,7 @@ import { FORMATS } from '#desk/files/formats/formats.ts'
 export const MAX_NAME_LENGTH = 60
 export const MAX_URL_LENGTH = 300
 
-export interface CourierTexts {
-  name: string
-  trackingUrl: string
-  sheet: string
-  format: string
-}
+export type CourierTexts = Record<'name' | 'trackingUrl' | 'sheet' | 'format', string>
 
 export type CourierProblems = Partial<Record<keyof CourierTexts, string>>
 

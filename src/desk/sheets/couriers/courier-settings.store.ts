@@ -4,56 +4,51 @@ import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
-import { type CourierSettings, settingsFor } from './courier-settings.ts'
+import {
+  type CourierSettings,
+  type SettingsChange,
+  settingsFor,
+  withSaved,
+} from './courier-settings.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 
-export function createCourierSettings() {
-  const remote = createRemoteStore(fetchCouriers, {
+const defaults = { fetchCouriers, saveCourier }
+
+export function createCourierSettings(options: Partial<typeof defaults> = {}) {
+  const services = { ...defaults, ...options }
+  const remote = createRemoteStore(services.fetchCouriers, {
     errorMessage: 'Error fetching couriers',
   })
   const { submit, ...saving } = createToastSubmit('Error saving the settings of a courier')
 
-  async function replace(courier: string, change: Partial<CourierSettings>): Promise<void> {
-    const result = await saveCourier(courier, change)
+  /** Saves a part, and shows it. A toast says `done`. */
+  async function save(courier: string, change: SettingsChange, done?: string): Promise<undefined> {
+    const result = await services.saveCourier(courier, change)
     if (!result.ok) throw new ShopError('refused', { cause: result.code })
-    await remote.load()
+    remote.update((saved) => withSaved(saved, courier, change))
+    if (done) showToast({ title: done })
   }
 
-  /** A toast says `done`. */
-  async function save(courier: string, change: Partial<CourierSettings>, done: string) {
-    await replace(courier, change)
-    showToast({ title: done })
-    return undefined
-  }
-
-  /** The names that are chosen for cities, with those that were added since the page was loaded. */
-  const namesOf = async (courier: string) => settingsFor(await fetchCouriers(), courier).cityNames
-
-  async function removeName(courier: string, typed: string) {
-    const { [typed]: city, ...others } = await namesOf(courier)
-    await replace(courier, { cityNames: others })
-    if (city)
-      offerUndoUntilSaved(`Removed: ${typed}`, () => submit(() => undo(courier, typed, city)))
-    return undefined
-  }
-
-  async function undo(courier: string, typed: string, city: string) {
-    const names = await namesOf(courier)
-    if (names[typed] === undefined) {
-      await replace(courier, { cityNames: { ...names, [typed]: city } })
-    } else {
-      await remote.load()
-      sayChanged('Not undone', 'The name')
-    }
-    return undefined
+  /** Leaves alone what was chosen since. */
+  async function undoRemoval(courier: string, typed: string, city: string): Promise<undefined> {
+    const now = await services.fetchCouriers()
+    remote.set(now)
+    const isFree = settingsFor(now, courier).cityNames[typed] === undefined
+    if (isFree) await save(courier, { cityNames: { [typed]: city } })
+    else sayChanged('Not undone', 'The name')
   }
 
   return {
     ...remote,
     saving,
     save: (...saved: Parameters<typeof save>) => submit(() => save(...saved)),
-    /** Undo leaves alone what was chosen since. */
-    removeName: (courier: string, typed: string) => submit(() => removeName(courier, typed)),
+    /** Removes the name that was chosen for a typed city. */
+    async removeName(courier: string, typed: string, city: string): Promise<void> {
+      if (await submit(() => save(courier, { cityNames: { [typed]: null } })))
+        offerUndoUntilSaved(`Removed: ${typed}`, () =>
+          submit(() => undoRemoval(courier, typed, city)),
+        )
+    },
     /** Replaces the city list by the names of a file. A file without names changes nothing. */
     upload: (courier: string, file: File) =>
       submit(async () => {
@@ -67,4 +62,10 @@ export function createCourierSettings() {
   }
 }
 
-export type CourierSettingsStore = ReturnType<typeof createCourierSettings>
+type CourierSettingsStore = ReturnType<typeof createCourierSettings>
+
+/** Of a part of the settings of one courier. */
+export interface SettingsProps {
+  settings: CourierSettings
+  store: CourierSettingsStore
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickList } from './pick-list.ts'
+import { pickList } from './PickList.tsx'
 
 const lines = ['Herbal Oil', 'Herbal Oil, Pair', 'Herbal Oil, Gift Pack'].map((name, nth) => ({
   id: name,

@@ -27,28 +27,13 @@ import {
   textToBringBack,
 } from './listed.ts'
 
-interface ListedRowsProps {
-  rows: readonly Kept<ListedRow>[]
-  store: ListedStore
-}
-
-/** Oldest first, in two lines each, with what is done about them. */
-export function ListedRows({ rows, store }: ListedRowsProps) {
-  return (
-    <ul aria-label="Parcels, oldest first" className="border-t border-line">
-      {rows.map((row) => (
-        <ParcelRow key={row.orderId} row={row} store={store} />
-      ))}
-    </ul>
-  )
-}
-
 interface ParcelRowProps {
   row: Kept<ListedRow>
   store: ListedStore
 }
 
-function ParcelRow({ row, store }: ParcelRowProps) {
+/** A parcel in two lines, with what is done about it. */
+export function ParcelRow({ row, store }: ParcelRowProps) {
   const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
   const parcel = formatParcel(row)
   const due = order ? cashDue(order, state === 'lost') : 0
