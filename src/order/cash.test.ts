@@ -8,11 +8,14 @@ test.each<[OrderStatus, number, number]>([
   ['delivered', 0, 0],
   ['cancelled', 0, 50_000],
 ])('rule 21.23: of a %s order %i is due, and %i is to be paid back', (status, due, owed) => {
-  const order = { status, total: 150_000, advance: 50_000 }
+  const order = { status, total: 150_000, advance: 50_000, parcelState: undefined }
   expect([cashDue(order), amountToPayBack(order)]).toEqual([due, owed])
 })
 
-test('rule 21.23: of a lost parcel nothing is due', () => {
-  const order = { status: 'shipped' as const, total: 150_000, advance: 50_000 }
-  expect(cashDue(order, true)).toBe(0)
-})
+test.each(['lost', 'returning'] as const)(
+  'rule 21.23: of a %s parcel nothing is due',
+  (parcelState) => {
+    const order = { status: 'shipped' as const, total: 150_000, advance: 50_000, parcelState }
+    expect(cashDue(order)).toBe(0)
+  },
+)

@@ -1,6 +1,6 @@
 /* The sums of an order or a cart, as every page, paper, file and message has them. */
 import { formatMoney } from '#kit/money.ts'
-import type { OrderStatus } from './status.ts'
+import { isReturningOrLost, type Order } from './order.ts'
 import { FREE, SUM_LABELS } from './texts/sum-words.ts'
 
 type SumName = keyof typeof SUM_LABELS
@@ -35,15 +35,16 @@ export function paymentSums(order: Payable): Sum[] {
 
 /**
  * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an
- * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel does not come (`isAway`), nothing
- * is.
+ * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel comes back or is lost, nothing is.
  */
-export function sumsAfterTotal(order: Payable & { status: OrderStatus }, isAway = false): Sum[] {
+export function sumsAfterTotal(order: Payable & Pick<Order, 'status' | 'parcelState'>): Sum[] {
   const { advance, status } = order
   const name = status === 'delivered' ? 'collected' : 'toCollect'
   return [
     ...(advance > 0 ? [sum('advance', advance)] : []),
-    ...(status === 'cancelled' || isAway ? [] : [sum(name, amountToCollect(order))]),
+    ...(status === 'cancelled' || isReturningOrLost(order)
+      ? []
+      : [sum(name, amountToCollect(order))]),
   ]
 }
 

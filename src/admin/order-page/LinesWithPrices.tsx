@@ -8,15 +8,9 @@ import { lineKey } from '#order/order-lines.ts'
 import { priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 
-interface LinesWithPricesProps {
-  order: Order
-  /** Whether its parcel is lost or comes back. */
-  isAway: boolean
-}
-
 /** The lines of the order, its totals and its payment method. */
-export function LinesWithPrices({ order, isAway }: LinesWithPricesProps) {
-  const paid = sumsAfterTotal(order, isAway)
+export function LinesWithPrices({ order }: { order: Order }) {
+  const paid = sumsAfterTotal(order)
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-3 text-h3">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import { isAway } from '#admin/parcels/parcels.ts'
 import { BackToOrders } from '#admin/tab-state/BackToOrders.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
@@ -89,8 +88,8 @@ function OrderNumber({ id, children }: { id: string; children?: ReactNode }) {
 }
 
 /** What is to be collected, was collected, or is to be paid back. The advance of a joined order is part of the other. */
-function Cash({ order, found: { parcels, joined } }: Pick<OrderHeadingProps, 'order' | 'found'>) {
-  const due = cashDue(order, isAway(parcels))
+function Cash({ order, found: { joined } }: Pick<OrderHeadingProps, 'order' | 'found'>) {
+  const due = cashDue(order)
   const owed = joined.into ? 0 : amountToPayBack(order)
   if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
   const collected = order.status === 'delivered' ? amountToCollect(order) : 0

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { withChange } from '#admin/acts/dispatch.ts'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
-import { isAway } from '#admin/parcels/parcels.ts'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { PrintedOrder } from '#admin/print/PrintedOrder.tsx'
 import { createPrinting } from '#admin/print/printing.store.ts'
@@ -74,14 +73,14 @@ function FoundOrderPage({ found, detail }: { found: OrderWithHistory; detail: Or
       <div>
         <OrderHeading order={order} found={found} onMore={() => setMore('menu')} />
         <PrintedJob printing={printing}>
-          <PrintedOrder order={order} isAway={isAway(found.parcels)} />
+          <PrintedOrder order={order} />
         </PrintedJob>
         {isKnown && <Meanwhile detail={detail} />}
         {isKnown && <Restored detail={detail} />}
       </div>
       {!isKnown && <ErasedNotice />}
       {additions?.next(found)}
-      <LinesWithPrices order={order} isAway={isAway(found.parcels)} />
+      <LinesWithPrices order={order} />
       {isKnown && (
         <>
           <CustomerDetails found={{ ...found, order }}>{additions?.correct(order)}</CustomerDetails>

@@ -82,13 +82,6 @@ export interface OrderParcel {
   money: (MoneyLine & { statement: number })[]
 }
 
-/** Whether the parcel that the order has now is lost or comes back: it is still shipped, and nothing is to be collected. */
-export function isAway(parcels: readonly Pick<OrderParcel, 'isCurrent' | 'state'>[]): boolean {
-  return parcels.some(
-    ({ isCurrent, state }) => isCurrent && (state === 'lost' || state === 'returning'),
-  )
-}
-
 export function parcelStateName(state: ParcelState): string {
   return PARCEL_STATES[state] ?? state
 }

@@ -10,14 +10,8 @@ import { amountText, priceSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { A4Paper, PaperTable } from './Paper.tsx'
 
-interface PrintedOrderProps {
-  order: Order
-  /** Whether its parcel is lost or comes back. */
-  isAway: boolean
-}
-
 /** The order itself on paper: number, status, customer, items with prices, and sums. */
-export function PrintedOrder({ order, isAway }: PrintedOrderProps) {
+export function PrintedOrder({ order }: { order: Order }) {
   const { id, date, status, courier, trackingNumber, shippingAddress, paymentMethod } = order
   return (
     <A4Paper
@@ -50,7 +44,7 @@ export function PrintedOrder({ order, isAway }: PrintedOrderProps) {
       />
       <div className="order-sums tabular-nums">
         <dl className="grid gap-1">
-          {[...priceSums(order), ...sumsAfterTotal(order, isAway)].map((sum) => (
+          {[...priceSums(order), ...sumsAfterTotal(order)].map((sum) => (
             <div
               key={sum.name}
               className={`flex justify-between gap-8 ${sum.name === 'total' ? 'font-semibold' : ''}`}

@@ -8,7 +8,7 @@ import { formatIsoMoment } from '#kit/iso-time.ts'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { cashDue } from '#order/cash.ts'
-import { isReturningOrLost, paymentMethodName } from '#order/order.ts'
+import { paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { formatPhone } from '#order/phone.ts'
 import { statusName } from '#order/status.ts'
@@ -59,9 +59,7 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
     // Nothing is collected of what arrived, is lost, comes back or was cancelled: the column can be added up.
-    ...[order.total, order.advance, cashDue(order, isReturningOrLost(order))].map(
-      formatMoney,
-    ),
+    ...[order.total, order.advance, cashDue(order)].map(formatMoney),
     paymentMethodName(order.paymentMethod),
     order.courier ? courierName(order.courier) : '',
     protectNumber(order.trackingNumber ?? ''),

@@ -36,7 +36,7 @@ interface ParcelRowProps {
 export function ParcelRow({ row, store }: ParcelRowProps) {
   const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
   const parcel = formatParcel(row)
-  const due = order ? cashDue(order, state === 'lost') : 0
+  const due = order ? cashDue(order) : 0
   // A courier's word may be the state.
   const why = new Set([
     ...(state === 'lost' ? [parcelStateName(state)] : []),

@@ -3,7 +3,6 @@ import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { isReturningOrLost } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
@@ -19,9 +18,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
   const { found, refusal } = parcel
   const { order, marks } = found
   // None of what was paid, ended or comes back. 0 is said of what leaves: its rider asks for nothing.
-  const due = sumsAfterTotal(order, isReturningOrLost(order)).find(
-    ({ name }) => name === 'toCollect',
-  )
+  const due = sumsAfterTotal(order).find(({ name }) => name === 'toCollect')
   const { id, status, items, courierName, trackingNumber, shippingAddress } = order
   return (
     <article

@@ -16,7 +16,6 @@ import { LanguageSelect, languageOf } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
-import { isReturningOrLost } from '#order/order.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
@@ -38,9 +37,7 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
   const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
   const { shippingAddress } = order
   const [language, setLanguage] = useState(() => languageOf(found))
-  const due = sumsAfterTotal(order, isReturningOrLost(order)).find(
-    ({ name }) => name === 'toCollect',
-  )
+  const due = sumsAfterTotal(order).find(({ name }) => name === 'toCollect')
   // The list below may have been in sight.
   useEffect(() => {
     scrollTo({ top: 0 })

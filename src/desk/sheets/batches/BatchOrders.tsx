@@ -7,7 +7,6 @@ import { createDoneRows } from '#desk/acts/done-rows.store.ts'
 import { useRowAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { capitalized } from '#kit/text.ts'
-import { isReturningOrLost } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
@@ -119,8 +118,7 @@ function BatchOrderRow({ row, place, isNumbered, children }: BatchOrderRowProps)
 
 /** What the courier collects, or has collected. Nothing comes of what does not arrive, nor with these of what left them. */
 function Cash({ row: { order, leftAt } }: { row: BatchRow }) {
-  const isAway = isReturningOrLost(order) || leftAt !== null
-  const cash = sumsAfterTotal(order, isAway).find(({ name }) => name !== 'advance')
+  const cash = !leftAt && sumsAfterTotal(order).find(({ name }) => name !== 'advance')
   return cash ? (
     <span className="whitespace-nowrap tabular-nums">{formatSum(cash.amount)}</span>
   ) : (

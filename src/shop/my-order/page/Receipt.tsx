@@ -5,7 +5,7 @@ import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
 import { endingOf, payBackOf } from '#order/next-step.ts'
-import { isReturningOrLost, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { sumsAfterTotal } from '#order/sums.ts'
 import { PAY_BACK } from '#order/texts/order-words.ts'
 
@@ -43,7 +43,7 @@ const LABELS: Record<string, string> = {
 export function ReceiptSum({ order }: { order: Order }) {
   return (
     <div className="hidden text-end print:block">
-      {sumsAfterTotal(order, isReturningOrLost(order)).map(({ name, label, amount }) => (
+      {sumsAfterTotal(order).map(({ name, label, amount }) => (
         <p key={name} className={name === 'advance' ? '' : 'text-h3 font-semibold'}>
           {LABELS[name] ?? label}: {formatSum(amount)}
         </p>
