@@ -59,7 +59,7 @@ test('rules 15.11, 21.29 and 22.29: a courier that an admin adds is booked, and 
   await couriers.getByRole('button', { name: 'Edit PostEx' }).click()
   const upload = (text: string) =>
     page
-      .getByLabel('City list, XLSX or CSV')
+      .getByLabel('Choose its city list', { exact: true })
       .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await upload('City;Zone\r\nLAHORE;A\r\nMultan;B\r\n')
   await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, courierOptions } from '#admin/parcels/couriers.ts'
-import { FileButton } from '#desk/files/FileField.tsx'
+import { FileButton } from '#desk/files/FileButton.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { ImportResult, KnownFile, type SavedPayments } from './ImportResult.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
-import { FileField } from '#desk/files/FileField.tsx'
+import { FileButton } from '#desk/files/FileButton.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import type { SettingsProps } from './courier-settings.store.ts'
 import { SaveRefusal } from './SaveRefusal.tsx'
@@ -19,8 +19,9 @@ export function CityList({ settings, store }: SettingsProps) {
         The courier’s portal has it as a file, mostly beside the sample of its bulk upload
         (“Operational cities”). A rider of your own needs none.
       </p>
-      <FileField
-        label="City list, XLSX or CSV"
+      <FileButton
+        label="Choose its city list"
+        className="justify-self-start"
         onFile={(file) => void store.upload(courier, file)}
       />
       <SaveRefusal saving={store.saving} />
