@@ -32,6 +32,7 @@ export function withHistory(
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    sameCustomerCount: 0,
     parcels: [],
     replacedBy: null,
     joined: { into: null, from: [] },

@@ -32,7 +32,8 @@ interface RunOrderProps {
 
 /** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
 export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) {
-  const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
+  const { order, earlier, marks, reasons, source, attempts } = found
+  const { sameCustomer, sameCustomerCount } = found
   const { shippingAddress } = order
   return (
     <article aria-label={`Order ${order.id}`} className="grid gap-4">
@@ -56,8 +57,9 @@ export function RunOrder({ found, queue, language, onLanguage }: RunOrderProps) 
       {reasons.includes('changed') && <p className="font-medium">It {REASON_SENTENCES.changed}.</p>}
       {sameCustomer.length > 0 && (
         <p className="font-medium">
-          {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
+          {countOf(sameCustomerCount, 'more open order')} of this phone:{' '}
           {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+          {sameCustomerCount > sameCustomer.length && ' · …'}
         </p>
       )}
       <div>
