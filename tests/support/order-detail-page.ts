@@ -23,7 +23,7 @@ export function withHistory(
   order: Order,
   change: Partial<OrderWithHistory> = {},
 ): OrderWithHistory {
-  const more = { notes: [], changes: [], marks: [], manyTriesAt: undefined }
+  const more = { notes: [], changes: [], marks: [], manyTriesAt: null }
   const desk = {
     reasons: [],
     stage: 'to_confirm' as const,

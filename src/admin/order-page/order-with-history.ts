@@ -58,7 +58,7 @@ export interface OrderWithHistory {
   /** Oldest first. */
   parcels: OrderParcel[]
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
-  manyTriesAt: string | undefined
+  manyTriesAt: string | null
   /** Oldest first. */
   notes: OrderNote[]
   /** Oldest first. */
