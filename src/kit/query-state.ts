@@ -85,8 +85,6 @@ function formatOf<Query extends object>(schema: QuerySchema<Query>): QueryFormat
   }
 }
 
-export type QueryState<Query extends object> = ReturnType<typeof queryState<Query>>
-
 export function textParam(name: string, maxLength: number): QueryParam<string> {
   return {
     name,

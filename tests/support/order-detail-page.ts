@@ -23,7 +23,7 @@ export function withHistory(
   order: Order,
   change: Partial<OrderWithHistory> = {},
 ): OrderWithHistory {
-  const more = { notes: [], changes: [], marks: [], manyTriesAt: undefined }
+  const more = { notes: [], changes: [], marks: [], manyTriesAt: null }
   const desk = {
     reasons: [],
     stage: 'to_confirm' as const,
@@ -32,6 +32,7 @@ export function withHistory(
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    sameCustomerCount: 0,
     parcels: [],
     replacedBy: null,
     joined: { into: null, from: [] },

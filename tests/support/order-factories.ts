@@ -22,7 +22,11 @@ const NONE_OF_A_STATUS = Object.fromEntries(ORDER_STATUSES.map((status) => [stat
   number
 >
 
-export const NO_EARLIER_ORDERS: OrdersOfCustomer = { ...NONE_OF_A_STATUS, count: 0 }
+export const NO_EARLIER_ORDERS: OrdersOfCustomer = {
+  ...NONE_OF_A_STATUS,
+  joined: 0,
+  count: 0,
+}
 
 export const NO_ORDERS: OrderCounts = { ...NONE_OF_A_STATUS, all: 0, marked: 0, groups: [] }
 

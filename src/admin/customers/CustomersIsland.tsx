@@ -54,31 +54,22 @@ interface CustomerRowsProps {
 }
 
 function CustomerRows({ page, isSearched, onErased }: CustomerRowsProps) {
-  if (page.rows.length > 0 || page.older || page.newer) {
-    return <CustomerTable customers={page.rows} onErased={onErased} />
-  }
-  if (page.total > 0 || isSearched)
-    return <NoRows title="No customers found matching your criteria" />
-  return (
-    <NoRows
-      title="No customer data available"
-      hint="Customer information will appear as orders are placed"
-    />
-  )
-}
-
-interface CustomerTableProps {
-  customers: Customer[]
-  onErased: () => void
-}
-
-function CustomerTable({ customers, onErased }: CustomerTableProps) {
+  const { rows, older, newer, total } = page
+  if (rows.length === 0 && !older && !newer)
+    return total > 0 || isSearched ? (
+      <NoRows title="No customers found matching your criteria" />
+    ) : (
+      <NoRows
+        title="No customer data available"
+        hint="Customer information will appear as orders are placed"
+      />
+    )
   return (
     <>
       <DataTable
         caption="Customers, by their last order"
         keyOf={({ key }) => key}
-        rows={customers}
+        rows={rows}
         narrow={(customer) => <NarrowRow customer={customer} onErased={onErased} />}
         columns={[
           { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },

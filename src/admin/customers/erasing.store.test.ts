@@ -14,7 +14,7 @@ function aDialog(respond: () => Promise<ErasingResult>) {
   const toasts: Toast[] = []
   const eraseCustomer = vi.fn(respond)
   const onErased = vi.fn()
-  const showToast = (toast: Toast) => void toasts.push(toast)
+  const showToast = (toast: Toast) => toasts.push(toast)
   const whose = { order: 'ABCDEFGH' }
   const erasing = createErasing({ whose, onErased, eraseCustomer, showToast })
   return { erasing, toasts, eraseCustomer, onErased }

@@ -1,40 +1,33 @@
 /* Erasing a customer's personal data, once (docs/product.md, rule 16.5). */
-import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import { createSubmit } from '#kit/form/submit.ts'
 import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 import { type ErasingResult, eraseCustomer, type WhoseData } from './customers.api.ts'
 
-interface ErasingOptions {
+const defaults = { eraseCustomer, showToast }
+
+interface ErasingOptions extends Partial<typeof defaults> {
   whose: WhoseData
   /** Called when the data is gone, to reload what is on screen. */
   onErased: () => void
-  eraseCustomer?: typeof eraseCustomer
-  showToast?: (toast: Toast) => void
 }
 
-const defaults = { eraseCustomer, showToast }
-
-/** `erase` returns whether the data is gone. */
-export function createErasing(options: ErasingOptions) {
-  const services = { ...defaults, ...options }
+export function createErasing({ whose, onErased, ...options }: ErasingOptions) {
+  const { eraseCustomer, showToast } = { ...defaults, ...options }
   const { $submission, submit, clear } = createSubmit('Error erasing personal data')
-  return { $submission, clear, erase: () => submit(() => eraseOnce(services)) }
+  /** Returns whether the data is gone. */
+  const erase = () =>
+    submit(async () => {
+      const result = await eraseCustomer(whose)
+      if (!result.ok && result.code === 'open_orders')
+        return { sentence: formatOpenOrders(result.orders) }
+      showToast(result.ok ? erasedToast(result) : NOTHING_ERASED)
+      onErased()
+      return undefined
+    })
+  return { $submission, clear, erase }
 }
 
 export type ErasingStore = ReturnType<typeof createErasing>
-
-async function eraseOnce({
-  whose,
-  onErased,
-  eraseCustomer,
-  showToast,
-}: Required<ErasingOptions>): Promise<Refused | undefined> {
-  const result = await eraseCustomer(whose)
-  if (!result.ok && result.code === 'open_orders')
-    return { sentence: formatOpenOrders(result.orders) }
-  showToast(result.ok ? erasedToast(result) : NOTHING_ERASED)
-  onErased()
-  return undefined
-}
 
 /* The texts of docs/product.md, rules 18.46–18.48. */
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
@@ -31,26 +31,28 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const closing = useRef<() => void>(null)
   return (
     <ModalDialog
       title={title}
-      closing={closing}
       onClose={onClose}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg"
     >
-      {children}
-      <p role="alert" className="text-danger empty:hidden">
-        {problem}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => closing.current?.()}>{back}</Button>
-        {action && (
-          <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
-            {action}
-          </Button>
-        )}
-      </div>
+      {(close) => (
+        <>
+          {children}
+          <p role="alert" className="text-danger empty:hidden">
+            {problem}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={close}>{back}</Button>
+            {action && (
+              <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
+                {action}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
     </ModalDialog>
   )
 }

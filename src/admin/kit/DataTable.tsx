@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** In place of the name, which screen readers still say of the cells. */
   head?: ReactNode
   show: (row: Row) => ReactNode
-  /** Aligns figures at the right. */
+  /** Aligns figures at the right, each in one line. */
   isNumber?: boolean
   /** A class for its width, in a table with `table-fixed`. */
   width?: string
@@ -61,7 +61,7 @@ export function DataTable<Row>({
               <th
                 key={name}
                 scope="col"
-                className={`border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted ${align(isNumber)} ${width}`}
+                className={`border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted ${isNumber ? 'text-end' : ''} ${width}`}
               >
                 {head}
               </th>
@@ -74,7 +74,7 @@ export function DataTable<Row>({
               {columns.map(({ name, show, isNumber }) => (
                 <td
                   key={name}
-                  className={`min-w-0 px-3 py-3 align-top tabular-nums ${align(isNumber)}`}
+                  className={`min-w-0 px-3 py-3 align-top tabular-nums ${isNumber ? 'text-end whitespace-nowrap' : ''}`}
                 >
                   <div className="min-w-0">{show(row)}</div>
                 </td>
@@ -85,8 +85,4 @@ export function DataTable<Row>({
       </table>
     </div>
   )
-}
-
-function align(isNumber = false): string {
-  return isNumber ? 'text-end' : ''
 }

@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  type Ref,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { isBeside } from '#kit/form/is-beside.ts'
 
@@ -13,11 +6,10 @@ interface ModalDialogProps {
   title: ReactNode
   /** Where it stands, and how wide it is. */
   className: string
-  children: ReactNode
+  /** Takes the function that closes it. */
+  children: (close: () => void) => ReactNode
   /** Whether a press beside the dialog closes it too. */
   closesBeside?: boolean
-  /** Takes the function that closes it. */
-  closing?: Ref<() => void>
   onClose: () => void
 }
 
@@ -30,7 +22,6 @@ export function ModalDialog({
   className,
   children,
   closesBeside = false,
-  closing,
   onClose,
 }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -48,7 +39,6 @@ export function ModalDialog({
     dialog.current?.close()
     onClose()
   }
-  useImperativeHandle(closing, () => close)
 
   // Outside of what opened it, which a narrow screen may hide.
   return createPortal(
@@ -73,7 +63,7 @@ export function ModalDialog({
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
-        {children}
+        {children(close)}
       </div>
     </dialog>,
     document.body,

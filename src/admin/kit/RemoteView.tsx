@@ -42,22 +42,14 @@ export function RemoteView<Value>({
         {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}
       </p>
       {remote.state === 'loading' && outline}
-      {remote.state === 'failed' && (
-        <LoadProblem
-          title={`The ${name} could not be loaded.`}
-          error={remote.error}
-          onRetry={() => void load()}
-          isBeside={isBeside}
-        />
-      )}
-      {isReady && remote.isStale && (
-        <div className="mb-6">
+      {(remote.state === 'failed' || (isReady && remote.isStale)) && (
+        <div className={isReady ? 'mb-6' : ''}>
           <LoadProblem
-            title={`The ${name} could not be refreshed.`}
+            title={`The ${name} could not be ${isReady ? 'refreshed' : 'loaded'}.`}
             error={remote.error}
             onRetry={() => void load()}
             // The last value may have its own.
-            isBeside
+            isBeside={isBeside || isReady}
           />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { ModalDialog } from './ModalDialog.tsx'
 
@@ -16,19 +16,21 @@ interface SheetProps {
  * press beside it and its last button close it. The caller renders it while it is open, and closes it after a choice.
  */
 export function Sheet({ title, children, back = 'Back', onClose }: SheetProps) {
-  const closing = useRef<() => void>(null)
   return (
     <ModalDialog
       title={title}
       closesBeside
-      closing={closing}
       onClose={onClose}
       className="mx-auto mt-auto mb-0 w-full max-w-lg rounded-t-lg pb-[max(1rem,env(safe-area-inset-bottom))] md:mb-auto md:w-[calc(100%-2rem)] md:rounded-lg"
     >
-      <div className="grid gap-2">{children}</div>
-      <Button variant="quiet" onClick={() => closing.current?.()}>
-        {back}
-      </Button>
+      {(close) => (
+        <>
+          <div className="grid gap-2">{children}</div>
+          <Button variant="quiet" onClick={close}>
+            {back}
+          </Button>
+        </>
+      )}
     </ModalDialog>
   )
 }

@@ -1,5 +1,5 @@
 /* A list in pages. Its search, its filters and its page are in the URL. */
-import { type QuerySchema, type QueryState, type QueryUrl, queryState } from '#kit/query-state.ts'
+import { type QuerySchema, type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore, type RemoteOptions, stopAll } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
@@ -18,14 +18,6 @@ export interface ListOptions<Query, Page> extends Pick<RemoteOptions<Page>, 'rel
 
 const FIRST_PAGE = { older: undefined, newer: undefined }
 
-/** What the steps of a list work on. */
-interface Listing<Query extends object, Page>
-  extends Required<Pick<ListOptions<Query, Page>, 'fetchPage' | 'isQueue'>> {
-  url: QueryState<Query>
-  /** Of the page on screen. */
-  shownQuery: Query | undefined
-}
-
 export function createList<Query extends Paging<unknown>, Page extends Paging<unknown>>({
   schema,
   fetchPage,
@@ -35,14 +27,34 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   ...urlOption
 }: ListOptions<Query, Page>) {
   const url = queryState(schema, urlOption)
-  const listing: Listing<Query, Page> = { url, fetchPage, isQueue, shownQuery: undefined }
+  /** Of the page on screen. */
+  let shownQuery: Query | undefined
   /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
-  const remote = createRemoteStore(() => fetchCurrentPage(listing), {
+  const remote = createRemoteStore(fetchCurrentPage, {
     errorMessage,
-    keepsValue: () => listing.shownQuery === url.$query.get(),
+    keepsValue: () => shownQuery === url.$query.get(),
     reloadsWhenVisible,
   })
   let typing: ReturnType<typeof setTimeout> | undefined
+
+  async function fetchCurrentPage(): Promise<Page> {
+    const query = url.$query.get()
+    const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
+    // The response to an earlier query is dropped.
+    if (query !== url.$query.get()) return page
+    const back = isQueue(query) ? 'older' : 'newer'
+    const top = { ...query, ...FIRST_PAGE }
+    const isTop = url.format(query).toString() === url.format(top).toString()
+    if (isTop || !query[back] || page[back]) {
+      shownQuery = query
+      return page
+    }
+    // Whoever pages back to the top sees a whole first page, not the few rows before the second.
+    url.set(top, 'replace')
+    const first = await fetchPage(top)
+    if (top === url.$query.get()) shownQuery = top
+    return first
+  }
 
   function load(): Promise<void> {
     clearTimeout(typing)
@@ -62,7 +74,6 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     typing = setTimeout(() => void load(), TYPING_PAUSE_MS)
   }
 
-  const stopTyping = () => clearTimeout(typing)
   return {
     ...remote,
     $query: url.$query,
@@ -75,31 +86,9 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
     isUnfiltered: () => url.format(url.$query.get()).toString() === '',
     start: () =>
       stopAll(
-        stopTyping,
+        () => clearTimeout(typing),
         url.start(() => void load()),
         remote.start(),
       ),
   }
-}
-
-async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Paging<unknown>>(
-  listing: Listing<Query, Page>,
-): Promise<Page> {
-  const { url, fetchPage, isQueue } = listing
-  const query = url.$query.get()
-  const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
-  // The response to an earlier query is dropped.
-  if (query !== url.$query.get()) return page
-  const back = isQueue(query) ? 'older' : 'newer'
-  const top = { ...query, ...FIRST_PAGE }
-  const isTop = url.format(query).toString() === url.format(top).toString()
-  if (isTop || !query[back] || page[back]) {
-    listing.shownQuery = query
-    return page
-  }
-  // Whoever pages back to the top sees a whole first page, not the few rows before the second.
-  url.set(top, 'replace')
-  const first = await fetchPage(top)
-  if (top === url.$query.get()) listing.shownQuery = top
-  return first
 }

@@ -34,10 +34,10 @@ export function LinesWithPrices({ order }: { order: Order }) {
           { name: 'Product', show: (item) => <Product item={item} /> },
           { name: 'Size', show: ({ size }) => size },
           { name: 'Quantity', show: ({ quantity }) => quantity, isNumber: true },
-          { name: 'Price', show: ({ price }) => <Amount amount={price} />, isNumber: true },
+          { name: 'Price', show: ({ price }) => formatMoney(price), isNumber: true },
           {
             name: 'Total',
-            show: ({ price, quantity }) => <Amount amount={price * quantity} />,
+            show: ({ price, quantity }) => formatMoney(price * quantity),
             isNumber: true,
           },
         ]}
@@ -56,10 +56,6 @@ export function LinesWithPrices({ order }: { order: Order }) {
       </div>
     </section>
   )
-}
-
-function Amount({ amount }: { amount: number }) {
-  return <span className="whitespace-nowrap">{formatMoney(amount)}</span>
 }
 
 function Product({ item }: { item: OrderItem }) {

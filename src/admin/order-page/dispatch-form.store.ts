@@ -3,8 +3,7 @@
  * Where it was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule
  * 14.10).
  */
-import type { WritableAtom } from 'nanostores'
-import { type Acts, createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import {
   changeOf,
   type DispatchChange,
@@ -56,15 +55,10 @@ const UNTOUCHED: DispatchFields = {
   stopped: undefined,
 }
 
-/** What the steps of the form work on. */
-interface Dispatching {
-  $form: WritableAtom<DispatchFields>
-  shown: ShownOrder
-  requests: Pick<OrderRequests, 'sendAct' | 'showToast'>
-  acts: Acts<DispatchChange>
-}
-
-export function createDispatchForm(shown: ShownOrder, requests: Dispatching['requests']) {
+export function createDispatchForm(
+  shown: ShownOrder,
+  { sendAct, showToast }: Pick<OrderRequests, 'sendAct' | 'showToast'>,
+) {
   const $form = draftAtom(`order-booking-${shown.orderId}`, {
     empty: UNTOUCHED,
     isEmpty: ({ typed }) => isEmptyChange(typed),
@@ -72,27 +66,123 @@ export function createDispatchForm(shown: ShownOrder, requests: Dispatching['req
     toSaved: ({ typed, version }) => ({ typed, version }),
   })
   const acts = createActs<DispatchChange>({
-    sendAct: requests.sendAct,
+    sendAct,
     errorMessage: (change) => failureTexts(change).logged,
   })
-  const form: Dispatching = { $form, shown, requests, acts }
+
+  function set(change: Partial<DispatchFields>): void {
+    $form.set({ ...$form.get(), ...change })
+  }
+
+  /** What was not saved is replaced by what is typed now. */
+  function type(change: DispatchChange): void {
+    const found = shown.found()
+    if (!found) return
+    const { typed, row } = $form.get()
+    const saved = dispatchOf(dispatchedOf(found))
+    const isSaved = (part: Part, text: unknown) => (text ?? '') === (saved[part] ?? '')
+    setTyped(without({ ...typed, ...change }, isSaved), {
+      row: row && { ...row, change: without(row.change, (part) => part in change) },
+      refused: undefined,
+      stopped: undefined,
+    })
+  }
+
+  function setTyped(typed: DispatchChange, others: Partial<DispatchFields>): void {
+    const { version = shown.found()?.order.version, isRestored } = $form.get()
+    if (isEmptyChange(typed)) set({ ...others, typed, version: undefined, isRestored: false })
+    else set({ ...others, typed, version, isRestored })
+  }
+
+  /** What the form changes. */
+  function typedChange(): DispatchChange {
+    const found = shown.found()
+    return found ? changeOf(dispatchOf(dispatchedOf(found)), $form.get().typed) : {}
+  }
+
+  async function save(
+    changed: DispatchChange,
+    include: readonly AskedReason[] = [],
+  ): Promise<void> {
+    const found = shown.found()
+    const before = $form.get()
+    const change = { ...before.row?.change, ...changed }
+    if (!found || isSaving(before) || isEmptyChange(change)) return
+    if (trackingNumberProblem(change.trackingNumber ?? '')) return
+    const reasons = leavesBy(found.order.status, change)
+      ? reasonsLeft(reasonsOf(found), include)
+      : []
+    if (reasons.length > 0) return set({ stopped: { change, reasons } })
+    const planned = planRow(dispatchedOf(found), change, include)
+    // The response to a load under way would not know of the change.
+    shown.remote.cancel()
+    set({
+      row: { ...planned, result: { state: 'sending' } },
+      refused: undefined,
+      stopped: undefined,
+    })
+    const act = await acts.once('book', [toActRow(planned)], change)
+    if (act.state === 'saved') acts.forget()
+    const [row = planned] = withResults([planned], act)
+    if (row.result.state === 'saved') succeed(before.typed, change, act)
+    else await fail(row, before.typed)
+  }
+
+  async function fail(row: DispatchRow, typed: DispatchChange): Promise<void> {
+    const { change, result } = row
+    if (result.state === 'stale') {
+      await shown.meetChange()
+      set({ row: undefined })
+      // What is typed stays, where the order does not have it by now.
+      return type({})
+    }
+    if (result.state === 'refused' && result.reasons)
+      return set({ row: undefined, stopped: { change, reasons: result.reasons } })
+    if (result.state === 'refused' && result.code === 'tracking_invalid')
+      return set({ row: undefined, refused: typed.trackingNumber })
+    // What was typed meanwhile is not pending any more.
+    set({ row: { ...row, change: $form.get().row?.change ?? {} } })
+    // The end of the session has its own toast.
+    if (result.state !== 'signedOut') showToast(failureToast(row))
+  }
+
+  /** The saved parts follow the order again, except those typed into since. */
+  function succeed(
+    sent: DispatchChange,
+    change: DispatchChange,
+    act: SentAct<DispatchChange>,
+  ): void {
+    const { endReason = null, ...parts } = orderParts(act.results[0]) ?? {}
+    shown.takeOver(parts, { endReason })
+    const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
+    setTyped(without($form.get().typed, isSent), { row: undefined })
+    showToast({
+      title: 'Order updated',
+      description: `${shown.orderId}: ${describeSaved(change)}`,
+      action: { label: 'Undo', run: undoOf(act, shown.loadOwn, sendAct) },
+    })
+  }
+
   return {
     $form,
-    type: (typed: DispatchChange) => type(form, typed),
-    change: () => typedChange(form),
-    compare: () => type(form, {}),
-    discard: () => set(form, { ...UNTOUCHED, row: $form.get().row }),
-    updateStatus: () => save(form, statusPart(typedChange(form))),
-    updateTracking: () => save(form, trackingPart(typedChange(form))),
+    type,
+    change: typedChange,
+    compare: () => type({}),
+    discard: () => set({ ...UNTOUCHED, row: $form.get().row }),
+    updateStatus: () => save(statusPart(typedChange())),
+    updateTracking: () => save(trackingPart(typedChange())),
     /** The next step of a numbered order. */
-    ship: () => save(form, { status: 'shipped' }),
+    ship: () => save({ status: 'shipped' }),
     /** Of an order that no courier took yet. */
     cancel: (endReason: EndReason | undefined) =>
-      save(form, { status: 'cancelled', ...(endReason && { endReason }) }),
+      save({ status: 'cancelled', ...(endReason && { endReason }) }),
     /** Sends what was stopped, once more: the admin was asked. */
-    saveAllTheSame: () => saveAllTheSame(form),
+    async saveAllTheSame(): Promise<void> {
+      const { stopped } = $form.get()
+      if (stopped) await save(stopped.change, stopped.reasons.filter(isAsked))
+    },
     /** Sends what is on screen and was not saved. */
-    retry: () => save(form, {}),
+    retry: () => save({}),
     isSaving: () => isSaving($form.get()),
     isTyped: () => !isEmptyChange($form.get().typed),
   }
@@ -121,112 +211,9 @@ export function trackingPart(change: DispatchChange): DispatchChange {
 
 const STATUS_PARTS: readonly Part[] = ['status', 'outcome', 'endReason']
 
-/** What was not saved is replaced by what is typed now. */
-function type(form: Dispatching, change: DispatchChange): void {
-  const found = form.shown.found()
-  if (!found) return
-  const { typed, row } = form.$form.get()
-  const saved = dispatchOf(dispatchedOf(found))
-  const isSaved = (part: Part, text: unknown) => (text ?? '') === (saved[part] ?? '')
-  set(form, {
-    ...typedFields(form, without({ ...typed, ...change }, isSaved)),
-    row: row && { ...row, change: without(row.change, (part) => part in change) },
-    refused: undefined,
-    stopped: undefined,
-  })
-}
-
-function typedFields({ $form, shown }: Dispatching, typed: DispatchChange) {
-  const { version = shown.found()?.order.version, isRestored } = $form.get()
-  return isEmptyChange(typed)
-    ? { typed, version: undefined, isRestored: false }
-    : { typed, version, isRestored }
-}
-
-/** What the form changes. */
-function typedChange({ $form, shown }: Dispatching): DispatchChange {
-  const found = shown.found()
-  return found ? changeOf(dispatchOf(dispatchedOf(found)), $form.get().typed) : {}
-}
-
-async function saveAllTheSame(form: Dispatching): Promise<void> {
-  const { stopped } = form.$form.get()
-  if (stopped) await save(form, stopped.change, stopped.reasons.filter(isAsked))
-}
-
-async function save(
-  form: Dispatching,
-  changed: DispatchChange,
-  include: readonly AskedReason[] = [],
-): Promise<void> {
-  const { $form, shown, acts } = form
-  const found = shown.found()
-  const before = $form.get()
-  const change = { ...before.row?.change, ...changed }
-  if (!found || isSaving(before) || isEmptyChange(change)) return
-  if (trackingNumberProblem(change.trackingNumber ?? '')) return
-  const reasons = leavesBy(found.order.status, change) ? reasonsLeft(reasonsOf(found), include) : []
-  if (reasons.length > 0) return set(form, { stopped: { change, reasons } })
-  const planned = planRow(dispatchedOf(found), change, include)
-  // The response to a load under way would not know of the change.
-  shown.remote.cancel()
-  set(form, {
-    row: { ...planned, result: { state: 'sending' } },
-    refused: undefined,
-    stopped: undefined,
-  })
-  const act = await acts.once('book', [toActRow(planned)], change)
-  if (act.state === 'saved') acts.forget()
-  const [row = planned] = withResults([planned], act)
-  if (row.result.state === 'saved') return succeed(form, before.typed, change, act)
-  await fail(form, row, before.typed)
-}
-
 /** A response to a change says whether the order is booked, before its reasons are loaded again. */
 function reasonsOf({ order, reasons }: OrderWithHistory): readonly PackingReason[] {
   return order.booked ? ['booked', ...reasons] : reasons
-}
-
-async function fail(form: Dispatching, row: DispatchRow, typed: DispatchChange): Promise<void> {
-  const { $form, shown, requests } = form
-  const { change, result } = row
-  if (result.state === 'stale') {
-    await shown.meetChange()
-    set(form, { row: undefined })
-    // What is typed stays, where the order does not have it by now.
-    return type(form, {})
-  }
-  if (result.state === 'refused' && result.reasons)
-    return set(form, { row: undefined, stopped: { change, reasons: result.reasons } })
-  if (result.state === 'refused' && result.code === 'tracking_invalid')
-    return set(form, { row: undefined, refused: typed.trackingNumber })
-  // What was typed meanwhile is not pending any more.
-  set(form, { row: { ...row, change: $form.get().row?.change ?? {} } })
-  // The end of the session has its own toast.
-  if (result.state !== 'signedOut') requests.showToast(failureToast(row))
-}
-
-/** The saved parts follow the order again, except those typed into since. */
-function succeed(
-  form: Dispatching,
-  sent: DispatchChange,
-  change: DispatchChange,
-  act: SentAct<DispatchChange>,
-): void {
-  const { $form, shown, requests } = form
-  const { endReason = null, ...parts } = orderParts(act.results[0]) ?? {}
-  shown.takeOver(parts, { endReason })
-  const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
-  set(form, { ...typedFields(form, without($form.get().typed, isSent)), row: undefined })
-  requests.showToast({
-    title: 'Order updated',
-    description: `${shown.orderId}: ${describeSaved(change)}`,
-    action: { label: 'Undo', run: undoOf(act, shown.loadOwn, requests.sendAct) },
-  })
-}
-
-function set({ $form }: Dispatching, change: Partial<DispatchFields>): void {
-  $form.set({ ...$form.get(), ...change })
 }
 
 type Part = keyof DispatchChange

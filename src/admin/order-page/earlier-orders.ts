@@ -7,7 +7,8 @@ import type { OrdersOfCustomer } from './order-with-history.ts'
 /** `3 other orders from this phone: 2 delivered, 1 cancelled`. */
 export function formatEarlierOrders(earlier: OrdersOfCustomer): string {
   if (earlier.count === 0) return 'First order from this phone'
-  const statuses = ORDER_STATUSES.filter((status) => earlier[status] > 0)
+  const statuses = ([...ORDER_STATUSES, 'joined'] as const)
+    .filter((status) => earlier[status] > 0)
     .map((status) => `${earlier[status]} ${status}`)
     .join(', ')
   const orders = countOf(earlier.count, 'other order')

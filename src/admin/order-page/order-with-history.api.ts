@@ -14,7 +14,9 @@ export async function fetchOrderWithHistory(id: string): Promise<OrderWithHistor
   if (!response) return undefined
   const { couriers, ...found } = response
   $couriers.set(couriers)
-  return toOrderWithHistory(found)
+  const order = toOrder(found.order)
+  const marks = withAddressMarks(found.marks, order.status, order.shippingAddress)
+  return { ...found, order, marks }
 }
 
 /** Notes that the admin has this version on screen: what its customer did before is no news any more. */
@@ -22,22 +24,7 @@ export async function seeOrder({ id, version }: Pick<Order, 'id' | 'version'>): 
   await adminRequest(adminClient.rpc('admin_see_order', { p: { id, version } }))
 }
 
-interface OrderResponse extends Omit<OrderWithHistory, 'order' | 'manyTriesAt'> {
+interface OrderResponse extends Omit<OrderWithHistory, 'order'> {
   order: unknown
   couriers: Courier[]
-  manyTriesAt: string | null
-}
-
-function toOrderWithHistory({
-  order: json,
-  manyTriesAt,
-  ...rest
-}: Omit<OrderResponse, 'couriers'>): OrderWithHistory {
-  const order = toOrder(json)
-  return {
-    ...rest,
-    order,
-    marks: withAddressMarks(rest.marks, order.status, order.shippingAddress),
-    manyTriesAt: manyTriesAt ?? undefined,
-  }
 }

@@ -29,8 +29,8 @@ export interface OrderChangeEntry {
   after: ChangedParts
 }
 
-/** The other orders of the same phone, counted by status. */
-export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
+/** The other orders of the same phone, counted by status. Those that went with another one's parcel are apart. */
+export type OrdersOfCustomer = Record<OrderStatus | 'joined' | 'count', number>
 
 export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items'> &
   Pick<ShippingAddress, 'fullName' | 'city'>
@@ -45,8 +45,10 @@ export interface OrderWithHistory {
   attempts: ContactAttempt[]
   told: Told
   endReason: EndReason | null
-  /** Other open orders of the phone, which may go in the same parcel. */
+  /** Other open orders of the phone, which may go in the same parcel: the 20 newest, oldest first. */
   sameCustomer: OpenOrder[]
+  /** How many there are. */
+  sameCustomerCount: number
   joined: { into: string | null; from: string[] }
   /** The newest order that replaces items of this one. */
   replacedBy: string | null
@@ -56,7 +58,7 @@ export interface OrderWithHistory {
   /** Oldest first. */
   parcels: OrderParcel[]
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
-  manyTriesAt: string | undefined
+  manyTriesAt: string | null
   /** Oldest first. */
   notes: OrderNote[]
   /** Oldest first. */

@@ -9,13 +9,8 @@ import type { WholeOrder } from './whole-order.ts'
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
-  const { orders } = await adminRequest<{
-    orders: Pick<WholeOrder, 'confirmation' | 'endReason' | 'reasons' | 'stage' | 'told'>[]
-  }>(call)
-  return orders.map((json) => {
-    const { confirmation, endReason, reasons, stage, told } = json
-    return { ...toOrder(json), confirmation, endReason, reasons, stage, told }
-  })
+  const { orders } = await adminRequest<{ orders: Omit<WholeOrder, keyof Order>[] }>(call)
+  return orders.map((json) => ({ ...json, ...toOrder(json) }))
 }
 
 export function toOrder(json: unknown): Order {

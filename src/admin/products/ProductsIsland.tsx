@@ -15,7 +15,7 @@ import { type Pause, WHOLE_SHOP } from '#product/pauses.ts'
 import type { Product } from '#product/product.ts'
 import { PauseButton, PauseNote } from './PauseButton.tsx'
 import { createPauses, type PausablePart, type PausesStore } from './pauses.store.ts'
-import { formatRating, matchesSearch, searchText, shortTags } from './product-search.ts'
+import { formatRating, matchesSearch, shortTags } from './product-search.ts'
 
 /** What the list shows of a product and looks for. */
 export interface ProductRow
@@ -47,7 +47,7 @@ export const ProductsIsland = island(Products, createPauses)
 /** The catalogue with a search. What is sold now is changed by a press, the rest in files: the buttons say where. */
 function Products({ products, store }: ProductsProps) {
   const [typed, setTyped] = useState('')
-  const found = products.filter((product) => matchesSearch(searchText(product), typed))
+  const found = products.filter((product) => matchesSearch(product, typed))
   return (
     <>
       <SearchField

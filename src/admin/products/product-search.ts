@@ -6,13 +6,10 @@ const MAX_SHOWN_TAGS = 3
 
 type SearchedProduct = Pick<Product, 'name' | 'description' | 'category' | 'tags'>
 
-/** Everything that a search looks at, in lower case. A line end separates the parts. */
-export function searchText({ name, description, category, tags }: SearchedProduct): string {
-  return [name, description, category, ...tags].join('\n').toLowerCase()
-}
-
-/** Whether what was typed stands in a product's `searchText`, in any case. */
-export function matchesSearch(text: string, typed: string): boolean {
+/** Whether what was typed stands in a text of the product, in any case. A line end separates them. */
+export function matchesSearch(product: SearchedProduct, typed: string): boolean {
+  const { name, description, category, tags } = product
+  const text = [name, description, category, ...tags].join('\n').toLowerCase()
   return text.includes(typed.trim().toLowerCase())
 }
 

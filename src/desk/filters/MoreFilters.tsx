@@ -15,7 +15,6 @@ const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => 
   label,
   options: optionsOf<string>({ '': 'Any', ...values }),
 }))
-const NONE: readonly string[] = []
 
 /** What is asked for less often: all stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
 export function MoreFilters({ parts: { list, exporting } }: { parts: ListParts }) {
@@ -77,7 +76,7 @@ export function MoreFilters({ parts: { list, exporting } }: { parts: ListParts }
             onChange={(event) => void list.show({ [day]: event.currentTarget.value })}
           />
         ))}
-        <ExportBar exporting={exporting} filter={query} ids={NONE} />
+        <ExportBar exporting={exporting} filter={query} />
         {query.batch && (
           <p className="text-muted">Only parcels that were sent together (batch {query.batch}).</p>
         )}

@@ -58,14 +58,18 @@ begin
     'order', private.order_json(shown, true),
     -- Pages that were loaded before know it by this name.
     'earlier', (
-      select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+      select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(became, orders)
       from (
-        select listed.status, count(other.id) as orders
-        from unnest(enum_range(null::public.order_status)) as listed (status)
-        left join public.orders as other on other.status = listed.status
-          and other.phone_key = shown.phone_key and other.id <> shown.id
-          and not private.is_erased(shown.shipping_address)
-        group by listed.status
+        select listed.became, count(other.id) as orders
+        -- What went with another order's parcel was cancelled by nobody.
+        from unnest(enum_range(null::public.order_status)::text[] || text 'joined') as listed (became)
+        left join (
+          select o.id, case when beside.end_reason = 'joined' then 'joined' else o.status::text end as became
+          from public.orders as o left join private.order_details as beside on beside.order_id = o.id
+          where o.phone_key = shown.phone_key and o.id <> shown.id
+            and not private.is_erased(shown.shipping_address)
+        ) as other using (became)
+        group by listed.became
       ) as counts
     ),
     'source', coalesce(details.source, 'website'),
@@ -88,8 +92,8 @@ end
 $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
-  'One order in full, how many other orders its phone has by status, its source and its changes, oldest first, and when
-too many wrong phones were tried at it; or null. For admins.';
+  'One order in full, how many other orders its phone has by status, those that were joined into another apart, its source
+and its changes, oldest first, and when too many wrong phones were tried at it; or null. For admins.';
 
 -- Security definer: details cannot be read through the API.
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb

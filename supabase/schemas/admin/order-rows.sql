@@ -21,12 +21,13 @@ language sql stable set search_path = '' as $$
         'source', coalesce(details.source, 'website'),
         'endReason', details.end_reason,
         'replaces', o.replaces
-      ) || (select beside from private.desk_of_rows where id = o.id)
+      ) || desk.beside
       order by array_position(ids, o.id)
     ),
     '[]'
   )
   from public.orders as o
+  join private.desk_of_rows(ids) as desk using (id)
   left join private.order_details as details on details.order_id = o.id
   where o.id = any (ids)
 $$;

@@ -1,11 +1,14 @@
 /* Slots in the admin that the desk fills: schemas/shop/slots.sql. */
 
-create view private.desk_of_rows as
+create function private.desk_of_rows(ids text[]) returns table (id text, beside jsonb)
+language sql stable set search_path = '' as $$
   select o.id, jsonb_build_object('booked', private.is_booked(o)) || '{
     "courier": null, "marks": [], "reasons": [], "stage": null, "confirmation": null, "outcome": null, "replacedBy": null
-  }' as beside from public.orders as o;
-comment on view private.desk_of_rows is
-  'Slot: whether each order is booked, and what its row in the list has beside the order.';
+  }'
+  from public.orders as o where o.id = any (ids)
+$$;
+comment on function private.desk_of_rows(text[]) is
+  'Slot: whether each of these orders is booked, and what its row in the list has beside the order.';
 
 create view private.desk_of_whole_orders as
   select id, jsonb '{
@@ -19,7 +22,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (select beside from private.desk_of_whole_orders where id = o.id) || '{
     "couriers": [], "marks": [], "notes": [], "attempts": [],
-    "sameCustomer": [], "joined": {"into": null, "from": []}, "parcels": [], "replacedBy": null
+    "sameCustomer": [], "sameCustomerCount": 0, "joined": {"into": null, "from": []}, "parcels": [], "replacedBy": null
   }';
 end
 $$;

@@ -43,30 +43,51 @@ begin
   if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
     marks := marks || text 'not_mobile';
   end if;
-  if o.status <> 'cancelled' and o.replaces is null and exists (
-    select from public.orders as other
-    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
-      and other.replaces is null
-      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
-  ) then
-    marks := marks || text 'duplicate';
-  end if;
-  return to_jsonb(marks || array(
-    select distinct case when parcel.outcome is null then 'cancelled_before' else 'returned_before' end
-    from (
-      select id, status from public.orders
-      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
-      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
-      offset 0
-    ) as earlier
-    left join private.order_details as details on details.order_id = earlier.id
-    left join private.parcels as parcel on parcel.order_id = earlier.id and parcel.is_current
-    where earlier.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double')
-    order by 1
-  ));
+  return to_jsonb(marks);
 end
 $$;
 comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
-and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
+  'The marks of an order alone: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
+unusual_quantity and not_mobile.';
+
+-- For all orders of a page at once: anyone can place hundreds with one phone, and each phone is read once. Without
+-- sequential scans, as above.
+create function private.marks_of(ids text[]) returns table (id text, marks jsonb)
+language sql stable set search_path = '' set enable_seqscan = off as $$
+  with of_phones as materialized (
+    select o.id, o.phone_key, o.date,
+      o.status <> 'cancelled' and o.replaces is null as may_repeat,
+      o.status = 'cancelled' and coalesce(details.end_reason, '') not in ('joined', 'double') as is_ended,
+      parcel.outcome is not null as came_back
+    from public.orders as o
+    left join private.order_details as details on details.order_id = o.id and o.status = 'cancelled'
+    left join private.parcels as parcel on parcel.order_id = o.id and parcel.is_current and o.status = 'cancelled'
+    where o.phone_key in (
+      -- An erased order has no phone.
+      select phone_key from public.orders where id = any (ids) and not private.is_erased(shipping_address)
+    )
+  ),
+  compared as (
+    select of_phones.id,
+      may_repeat and (
+        lag(date) over repeats >= date - interval '24 hours' or lead(date) over repeats <= date + interval '24 hours'
+      ) as is_duplicate,
+      bool_or(is_ended and not came_back) over earlier as was_cancelled,
+      bool_or(is_ended and came_back) over earlier as was_returned
+    from of_phones
+    window repeats as (partition by phone_key, may_repeat order by date, of_phones.id),
+      earlier as (
+        partition by phone_key order by date, of_phones.id rows between unbounded preceding and 1 preceding
+      )
+  )
+  select o.id, private.order_marks(o) || to_jsonb(array_remove(array[
+    case when is_duplicate then 'duplicate' end,
+    case when was_cancelled then 'cancelled_before' end,
+    case when was_returned then 'returned_before' end
+  ], null))
+  from public.orders as o left join compared using (id)
+  where o.id = any (ids)
+$$;
+comment on function private.marks_of(text[]) is
+  'The marks of each of these orders: its own, and those that follow from the other orders of its phone: duplicate,
 cancelled_before and returned_before.';

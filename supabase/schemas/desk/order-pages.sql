@@ -1,5 +1,14 @@
 /* What the desk shows beside an order. */
 
+create function private.may_join(o public.orders) returns setof public.orders
+language sql stable set search_path = '' as $$
+  select other.* from public.orders as other
+  where other.phone_key = o.phone_key and other.id <> o.id and not private.is_booked(other)
+    and not private.is_erased(o.shipping_address) and coalesce(o.replaces, other.replaces) is null
+$$;
+comment on function private.may_join(public.orders) is
+  'Other open orders of the phone that no courier has: each may be joined with this one.';
+
 create view private.order_pages as
   select
     o.id,
@@ -34,9 +43,8 @@ create view private.order_pages as
         )
         order by other.date, other.id
       ), '[]')
-      from public.orders as other
-      where other.phone_key = o.phone_key and other.id <> o.id and not private.is_booked(other) and not private.is_erased(o.shipping_address)
-        and coalesce(o.replaces, other.replaces) is null
+      -- Anyone can place hundreds with one phone.
+      from (select * from private.may_join(o) order by date desc, id desc limit 20) as other
     ) as "sameCustomer",
     jsonb_build_object(
       'into', (select into_id from private.joined_orders where order_id = o.id),
@@ -78,10 +86,11 @@ create view private.order_pages as
       ), '[]')
       from private.parcels as p where p.order_id = o.id
     ) as parcels,
-    (select replaced_by from private.packable where id = o.id) as "replacedBy"
+    (select replaced_by from private.packable where id = o.id) as "replacedBy",
+    (select count(*) from private.may_join(o)) as "sameCustomerCount"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
-language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, those that were joined into it, its parcels with what happened to them (of a
-check-in the act that can be undone) and their money, and the newest order that replaces it and was not cancelled.';
+language of the last one to its phone, the 20 newest orders that may be joined with it and how many there are, the order
+that it was joined into, those that were joined into it, its parcels with what happened to them (of a check-in the act
+that can be undone) and their money, and the newest order that replaces it and was not cancelled.';

@@ -44,18 +44,23 @@ begin
 end
 $$;
 
-create or replace view private.desk_of_rows as
+create or replace function private.desk_of_rows(ids text[]) returns table (id text, beside jsonb)
+language sql stable set search_path = '' as $$
   select o.id, jsonb_build_object(
     'booked', packed.is_booked,
     'courier', packed.courier,
-    'marks', private.order_marks(o),
+    'marks', marked.marks,
     'reasons', packed.reasons,
     'stage', (select stage from private.order_stage where id = o.id),
     'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
     'outcome', packed.outcome,
     'replacedBy', packed.replaced_by
-  ) as beside
-  from public.orders as o join private.packable as packed using (id);
+  )
+  from public.orders as o
+  join private.packable as packed using (id)
+  join private.marks_of(ids) as marked using (id)
+  where o.id = any (ids)
+$$;
 
 create or replace view private.desk_of_whole_orders as
   select o.id, jsonb_build_object(
@@ -71,7 +76,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'couriers', private.courier_list(),
-    'marks', private.order_marks(o),
+    'marks', (select marks from private.marks_of(array[o.id])),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
     'confirmation', private.confirmation_json(o)

@@ -5,7 +5,7 @@ import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts
 import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, from, openDatabase, type Row, tooMany } from '../../support/database.ts'
 
-const { sql, call, place, setAge, versionOf, act, undoAct, book, expectExactCounts } =
+const { sql, call, place, setAge, addOrders, versionOf, act, undoAct, book, expectExactCounts } =
   openDatabase()
 
 const id = 'ABCDEFGH'
@@ -458,6 +458,8 @@ describe('joined orders', () => {
     expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({
       order: { total: anItem().price * 3, items: [{ quantity: 3 }] },
       marks: [],
+      // Counted as no cancellation.
+      earlier: { count: 1, cancelled: 0, joined: 1 },
     })
 
     expect((await takeApart()).body).toEqual({ id: other, ok: true })
@@ -470,6 +472,13 @@ describe('joined orders', () => {
     await join()
     await book(id, { courier: 'tcs' })
     expect((await takeApart()).body).toMatchObject({ code: 'booked' })
+  })
+
+  test('rule 14.7: a page has the newest of hundreds that may be joined, and how many there are', async () => {
+    const ids = await addOrders(300)
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect((body['sameCustomer'] as Row[]).map((listed) => listed['id'])).toEqual(ids.slice(-20))
+    expect(body).toMatchObject({ sameCustomerCount: 300, earlier: { count: 300, pending: 300 } })
   })
 
   test('are named with the versions that were seen', async () => {

@@ -110,7 +110,11 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
     const box = await target.boundingBox()
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
   }
-  await expect(rows.last()).toContainText('1 × 100ml · Lahore · 0300 1234567 · ')
+  await expect(rows.last()).toContainText('0300 1234567 · 1 × 100ml · Lahore · ')
+  // The phone is not cut, beside a mark neither.
+  const facts = rows.first().locator('p.line-clamp-2')
+  const endOf = (box: Locator) => box.evaluate((shown) => shown.getBoundingClientRect().bottom)
+  expect(await endOf(facts.getByText('04235761234'))).toBeLessThanOrEqual(await endOf(facts))
   await expect(rows.first()).toContainText('Leopards Courier LE 7700 1234 5678 9000')
 
   await rows.first().locator('summary').click()

@@ -47,7 +47,7 @@ it('rule 15.4: every order is in it once, newest first, beyond the row limit of 
   expect(idsIn(text)).toEqual(ids)
   expect(text.startsWith('\uFEFF"Order ID","Date"')).toBe(true)
   expect(text.match(/\uFEFF/g)).toHaveLength(1)
-  expect(exporting.$export.get()).toMatchObject({ step: 'done', collected: 2345 })
+  expect(exporting.$submission.get()).toEqual({ state: 'done', sentence: '2345 orders exported.' })
 })
 
 it('rule 15.4: of selected orders it has only those', async () => {
@@ -83,11 +83,6 @@ it('an incomplete file is never downloaded', async () => {
   services.fetchWholeOrders.mockRejectedValueOnce(new ShopError('unreachable'))
   const exporting = createExport(services)
   await exporting.start({ search: '', status: undefined })
-  expect(exporting.$export.get().step).toBe('failed')
-
-  const cancelled = exporting.start({ search: '', status: undefined })
-  exporting.cancel()
-  await cancelled
-  expect(exporting.$export.get().step).toBe('idle')
+  expect(exporting.$submission.get().state).toBe('failed')
   expect(files).toEqual([])
 })

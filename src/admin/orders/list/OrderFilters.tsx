@@ -12,8 +12,6 @@ import type { OrdersPageStore } from './orders-page.store.ts'
 /** The orders need the place of the labels, which screen readers still say. */
 const LABEL = 'sr-only'
 
-const NONE: readonly string[] = []
-
 export function OrderFilters({ store }: { store: OrdersPageStore }) {
   const { list, additions } = store
   const query = useStore(list.$query)
@@ -61,7 +59,7 @@ export function OrderFilters({ store }: { store: OrdersPageStore }) {
           additions.filters
         ) : (
           <div className="flex">
-            <ExportBar exporting={store.exporting} filter={query} ids={NONE} />
+            <ExportBar exporting={store.exporting} filter={query} />
           </div>
         )}
       </form>

@@ -42,7 +42,7 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
           <StageNote order={order} act={act} />
         </p>
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
-          <Facts order={order} isAsked={reply !== undefined} />
+          <Facts order={order} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">
           <MarksBadge marks={order.marks} to={order} />
@@ -69,28 +69,15 @@ export function ListedOrderLink({ id, className, detailsClass = 'sr-only' }: Lis
   )
 }
 
-interface FactsProps {
-  order: OrderSummary
-  /** Its customer is asked for a reply. */
-  isAsked: boolean
-}
-
-/** What does not fit in two lines of small letters is cut: first are the facts of packing, or the phone to call. */
-function Facts({ order, isAsked }: FactsProps) {
+/** What does not fit in two lines of small letters is cut: the phone, which tells customers apart, stands first. */
+function Facts({ order }: { order: OrderSummary }) {
   const parcel = formatParcel(order)
-  const phone = (
+  return (
     <>
       <bdi dir="ltr" className="whitespace-nowrap">
         {formatPhone(order.phone)}
       </bdi>{' '}
-      ·{' '}
-    </>
-  )
-  return (
-    <>
-      {isAsked && phone}
-      {formatContents(order.items)} · <bdi>{order.city}</bdi> · {!isAsked && phone}
-      {parcel && <bdi>{parcel}</bdi>}
+      · {formatContents(order.items)} · <bdi>{order.city}</bdi> · {parcel && <bdi>{parcel}</bdi>}
       {parcel && ' · '}
       {formatShortMoment(order.date)}
     </>

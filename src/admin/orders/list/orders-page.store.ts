@@ -9,15 +9,13 @@ import { createListAdditions } from './desk-slot.ts'
 import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
 
-/** What customers did with orders on screen, by their ids. */
-export type Touched = ReadonlyMap<string, CustomerAct['act']>
-
 export function createOrdersPage() {
   const list = createOrderList()
   const $rows = computed(list.$remote, (page) => (page.state === 'ready' ? page.value.rows : []))
+  /** What customers did with orders, by their ids. */
   const $touched = computed(
     newOrders.$acts,
-    (acts): Touched => new Map(acts.map(({ id, act }) => [id, act])),
+    (acts) => new Map(acts.map(({ id, act }): [string, CustomerAct['act']] => [id, act])),
   )
   const exporting = createExport()
   const additions = createListAdditions?.({

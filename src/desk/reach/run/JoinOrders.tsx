@@ -4,6 +4,7 @@ import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
 import type { OpenOrder, OrderWithHistory } from '#admin/order-page/order-with-history.ts'
+import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -16,7 +17,7 @@ interface JoinOrdersProps {
 
 /** Other open orders of the phone, which may go in the same parcel, and those that do. */
 export function JoinOrders({ found, onChange }: JoinOrdersProps) {
-  const { order, sameCustomer, joined } = found
+  const { order, sameCustomer, sameCustomerCount, joined } = found
   const { isBusy, press } = useUndoableAct('Error joining orders', onChange)
   const [dialog, ask] = useConfirm()
   // The sentence of its stage says where a joined order goes.
@@ -77,6 +78,14 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
             )}
           </li>
         ))}
+        {sameCustomerCount > sameCustomer.length && (
+          <li>
+            These are the newest of {sameCustomerCount}.{' '}
+            <a href={ordersOfPhone(order.shippingAddress.phone)} className="touch-link">
+              All orders of this phone
+            </a>
+          </li>
+        )}
       </ul>
       {dialog}
     </section>

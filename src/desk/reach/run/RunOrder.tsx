@@ -34,7 +34,8 @@ interface RunOrderProps {
 
 /** An order of a queue: first what a phone shows above the buttons (contents, price, doubts), then where it goes. */
 export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
-  const { order, earlier, marks, reasons, source, attempts, sameCustomer } = found
+  const { order, earlier, marks, reasons, source, attempts } = found
+  const { sameCustomer, sameCustomerCount } = found
   const { shippingAddress } = order
   const [language, setLanguage] = useState(() => languageOf(found))
   const due = sumsAfterTotal(order).find(({ name }) => name === 'toCollect')
@@ -69,8 +70,9 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
         )}
         {sameCustomer.length > 0 && (
           <p className="font-medium">
-            {countOf(sameCustomer.length, 'more open order')} of this phone:{' '}
+            {countOf(sameCustomerCount, 'more open order')} of this phone:{' '}
             {sameCustomer.map(({ items }) => formatContents(items)).join(' · ')}
+            {sameCustomerCount > sameCustomer.length && ' · …'}
           </p>
         )}
         <div>
