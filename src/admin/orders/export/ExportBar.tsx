@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
+import type { OrderFilter } from '#admin/orders/order-filter.ts'
 import { Button } from '#kit/form/Button.tsx'
-import type { OrderFilter } from '../order-filter.ts'
 import type { ExportStore } from './export.store.ts'
 
 interface Props {

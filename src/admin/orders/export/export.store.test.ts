@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { OrderQuery } from '#admin/orders/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, aWholeOrder } from '#tests/support/order-factories.ts'
-import type { OrderQuery } from '../orders.ts'
 import { createExport } from './export.store.ts'
 
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Select } from '#admin/kit/Select.tsx'
 import { SearchField } from '#admin/lists/SearchField.tsx'
+import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
+import { STATUS_OPTIONS } from '#admin/orders/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { inBrackets } from '#kit/text.ts'
 import type { OrderStatus } from '#order/status.ts'
-import { ExportBar } from '../export/ExportBar.tsx'
-import { STATUS_OPTIONS } from '../orders.ts'
 import { hasNewOrders, isNarrowed, NO_STAGE } from './order-list.store.ts'
 import type { OrdersPageStore } from './orders-page.store.ts'
 

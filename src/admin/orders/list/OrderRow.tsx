@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { rowLink, TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
+import { MarksBadge } from '#admin/orders/marks/MarksBadge.tsx'
+import type { CustomerAct } from '#admin/orders/new-orders/customer-acts.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
 import { formatPhone } from '#order/phone.ts'
 import { paths } from '#paths.ts'
-import { MarksBadge } from '../marks/MarksBadge.tsx'
-import type { CustomerAct } from '../new-orders/customer-acts.ts'
-import type { OrderSummary } from '../orders.ts'
 import { StageNote, touchClass } from './StageNote.tsx'
 
 export interface OrderRowProps {

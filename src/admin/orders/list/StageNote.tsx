@@ -1,10 +1,10 @@
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { stageName } from '#admin/order/stages.ts'
+import type { CustomerAct } from '#admin/orders/new-orders/customer-acts.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import { statusName } from '#order/status.ts'
 import { Badge } from '#order/view/StatusBadge.tsx'
-import type { CustomerAct } from '../new-orders/customer-acts.ts'
-import type { OrderSummary } from '../orders.ts'
 
 /** How a name looks whose order its customer has just changed, and what is said beside its stage. */
 const TOUCHED: Record<CustomerAct['act'], { look: string; words: string }> = {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { beep } from '#admin/beep.ts'
+import { $isSoundOn, setSound } from '#admin/orders/new-orders/sound.store.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
-import { $isSoundOn, setSound } from '../new-orders/sound.store.ts'
 import { $areKeysOn, setKeys } from './list-keys.ts'
 
 /** What this device does. Switching the sound on plays it once; phones have no keys. */

@@ -1,7 +1,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
+import type { StoredMark } from '#admin/orders/marks/marks.ts'
 import type { OrderStatus } from '#order/status.ts'
-import type { StoredMark } from '../marks/marks.ts'
 
 /** Open marked orders that no courier has, with the same mark for the same reason. */
 interface MarkedGroup {

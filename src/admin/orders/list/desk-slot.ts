@@ -2,8 +2,8 @@
 import type { ReadableAtom } from 'nanostores'
 import type { ReactNode } from 'react'
 import type { Stage } from '#admin/order/stages.ts'
-import type { ExportStore } from '../export/export.store.ts'
-import type { OrderSummary } from '../orders.ts'
+import type { ExportStore } from '#admin/orders/export/export.store.ts'
+import type { OrderSummary } from '#admin/orders/orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
 
 export interface ListAdditions {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
+import type { OrderQuery, PageOfOrders } from '#admin/orders/orders.ts'
+import { createStages } from '#admin/orders/stages.store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary, NO_ORDERS } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import type { OrderQuery, PageOfOrders } from '../orders.ts'
-import { createStages } from '../stages.store.ts'
 import { createOrderList, hasNewOrders, isNarrowed } from './order-list.store.ts'
 
 const counts = { ...NO_ORDERS, all: 5, pending: 5 }

@@ -1,17 +1,17 @@
 /* The list of orders, and the number of orders of each status. */
 
 import { createList } from '#admin/lists/list.store.ts'
-import type { QueryUrl } from '#kit/query-state.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { filterParams, isQueue, NO_ORDER_FILTER } from '../order-filter.ts'
-import { fetchOrders } from '../orders.api.ts'
+import { filterParams, isQueue, NO_ORDER_FILTER } from '#admin/orders/order-filter.ts'
+import { fetchOrders } from '#admin/orders/orders.api.ts'
 import {
   type OrderQuery,
   type OrderSummary,
   orderQuerySchema,
   type PageOfOrders,
-} from '../orders.ts'
-import { stages } from '../stages.store.ts'
+} from '#admin/orders/orders.ts'
+import { stages } from '#admin/orders/stages.store.ts'
+import type { QueryUrl } from '#kit/query-state.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { fetchCounts } from './counts.api.ts'
 
 const defaults = { fetchOrders, fetchCounts, stages }
