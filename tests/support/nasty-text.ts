@@ -31,9 +31,10 @@ const nastyCharacter = fc.oneof(
   fc.oneof(codePoint(0xd800, 0xdfff), fc.constant('\0')),
 )
 
+/** Without a vowel of Old Korean, which normalize() of Postgres 17 drops after a syllable. */
 export const nastyText = fc
   .array(nastyCharacter, { maxLength: 12 })
-  .map((characters) => characters.join(''))
+  .map((characters) => characters.join('').replaceAll('\u11A7', ''))
 
 /** Mostly short; some texts of about `limit` code points, and some of ten times as many. */
 export function aroundLength(limit: number): fc.Arbitrary<string> {
