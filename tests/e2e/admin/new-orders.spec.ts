@@ -10,6 +10,8 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   await slowData(page)
   await openOrder(page, old)
   await countsOrders(page)
+  // A request that is still on its way would time out by the clock.
+  await dataLoaded(page)
   const ids = [await orderIn(shop), old]
   await page.clock.fastForward(POLL_MS)
   await expect(badge).toHaveAccessibleName('Orders 1 new')
