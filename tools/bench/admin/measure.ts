@@ -5,6 +5,7 @@ import { type AdminApi, admin, type BenchBackend, type BenchCall } from './backe
 export interface Timing {
   median: number
   p95: number
+  bytes: number
 }
 
 /** One call, and the backend that it is sent to. */
@@ -18,22 +19,28 @@ const CALLS = 50
 const WARM_UP = 5
 
 /**
- * Milliseconds of a whole request. The calls take turns, so that other work on the machine slows them alike.
+ * Milliseconds of a whole request, and the size of its response before compression. The calls take turns,
+ * so that other work on the machine slows them alike.
  */
 export async function measure(calls: MeasuredCall[]): Promise<Timing[]> {
-  const samples = calls.map((): { times: number[]; last?: string } => ({ times: [] }))
+  const samples = calls.map((): { times: number[]; bytes: number; last?: string } => ({
+    times: [],
+    bytes: 0,
+  }))
   for (let nth = 0; nth < WARM_UP + CALLS; nth++) {
     for (const [index, { api, call }] of calls.entries()) {
       const sample = samples[index]
       if (!sample) continue
       const start = performance.now()
       sample.last = await api.send(call, nth, sample.last)
-      if (nth >= WARM_UP) sample.times.push(performance.now() - start)
+      if (nth < WARM_UP) continue
+      sample.times.push(performance.now() - start)
+      sample.bytes = Buffer.byteLength(sample.last)
     }
   }
-  return samples.map(({ times }) => {
+  return samples.map(({ times, bytes }) => {
     const sorted = times.toSorted((one, other) => one - other)
-    return { median: at(sorted, 0.5), p95: at(sorted, 0.95) }
+    return { median: at(sorted, 0.5), p95: at(sorted, 0.95), bytes }
   })
 }
 
@@ -114,7 +121,13 @@ export interface TaskResult extends Timing, Reading {
 export function printTable(results: Map<number, TaskResult[]>): void {
   const sizes = [...results.keys()]
   const [fewest = []] = results.values()
-  const head = ['', ...sizes.map((size) => size.toLocaleString('en')), 'ratio', 'rows read']
+  const head = [
+    '',
+    ...sizes.map((size) => size.toLocaleString('en')),
+    'ratio',
+    'bytes',
+    'rows read',
+  ]
   const lines = fewest.map(({ task }) => {
     const row = sizes.map((size) => results.get(size)?.find((result) => result.task === task))
     return lineOf(row.filter((result) => result !== undefined))
@@ -130,6 +143,7 @@ function lineOf(row: TaskResult[]): string[] {
     first.task,
     ...row.map(({ median, p95 }) => `${median.toFixed(1)} / ${p95.toFixed(1)}`),
     `${ratio.toFixed(1)}x of ${first.limit}x${ratio > first.limit ? ' MISSED' : ''}`,
+    `${first.bytes} / ${last.bytes}`,
     `${last.rows}${last.wholeScans > 0 ? ' WHOLE TABLE' : ''}`,
   ]
 }

@@ -10,11 +10,16 @@ const BATCH_SIZE = 500
 /** Beside the open ones: those that wait, and those that a courier has. */
 const OTHERS = 240
 
+interface OpenOrders {
+  /** Of a batch. */
+  ids: string[]
+  batch: number
+}
+
 /** No other order of the bench has digits in its id. */
 const theirs = "id ~ '^[0-9]{8}$'"
 
-/** Returns the ids of a batch. */
-export async function addOpenOrders(backend: BenchBackend, count: number): Promise<string[]> {
+export async function addOpenOrders(backend: BenchBackend, count: number): Promise<OpenOrders> {
   await removeOpenOrders(backend)
   return backend.transaction(async (query) => {
     const rows = await query(
@@ -31,17 +36,18 @@ export async function addOpenOrders(backend: BenchBackend, count: number): Promi
     )
     const ids = rows.slice(OTHERS, OTHERS + BATCH_SIZE).map(({ id }) => String(id))
     await query(stages)
-    await query(
+    const [batch] = await query(
       `
       with batch as (insert into private.export_batches (courier) values ('postex') returning id)
       insert into private.exported_orders (batch_id, order_id)
       select batch.id, added.id from batch, unnest($1::text[]) as added (id)
+      returning batch_id::integer as id
     `,
       [ids],
     )
     await query('select private.fold_stages()')
     await query('analyze')
-    return ids
+    return { ids, batch: Number(batch?.['id']) }
   })
 }
 

@@ -33,12 +33,18 @@ export function pageKinds(): PageKind[] {
     { name: 'catalogue', path: () => paths.products },
     { name: 'product', path: () => product },
     { name: 'blog', path: () => paths.blog },
+    { name: 'article', path: () => paths.article(1) },
+    { name: 'about', path: () => paths.about },
     { name: 'contact', path: () => paths.contact },
+    { name: 'results', path: () => paths.results },
+    { name: 'questions', path: () => paths.questions },
+    { name: 'terms', path: () => paths.terms },
     { name: 'cart', path: () => paths.cart, needsCart: true },
     { name: 'checkout', path: () => paths.checkout, needsCart: true },
     { name: 'tracking', path: (orderId) => paths.tracking(orderId) },
     { name: 'confirmation', path: (orderId) => paths.confirmation(orderId) },
     { name: 'find', path: () => paths.findOrder },
+    { name: '404', path: () => '/no-such-page' },
   ]
 }
 

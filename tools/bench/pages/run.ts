@@ -39,8 +39,8 @@ try {
   const kinds = pageKinds().filter(({ name }) => name === (values.only ?? name))
   if (kinds.length === 0) throw new Error(`No page is called "${values.only}".`)
   console.log(
-    '| kB, ms | build | kB | requests | FCP | LCP | TBT | CLS |\n' +
-      '| --- | --- | --: | --: | --: | --: | --: | --: |',
+    '| kB, ms | build | html | js | all | requests | FCP | LCP | TBT | CLS | scores |\n' +
+      '| --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |',
   )
   for (const kind of kinds) await measure(kind)
 } finally {
@@ -71,18 +71,24 @@ async function measure(kind: PageKind): Promise<void> {
   for (const [name, all] of audits) console.log(row(kind.name, name, all))
 }
 
-/** Medians, and the largest shift. */
+/** Medians, the largest shift and the lowest scores. */
 function row(page: string, build: string, audits: Audit[]): string {
   const of = (read: (audit: Audit) => number) => median(audits.map(read))
+  const kilobytes = (read: (audit: Audit) => number) => (of(read) / 1000).toFixed(1)
   const cells = [
     page,
     build,
-    (of((audit) => audit.bytes) / 1000).toFixed(1),
+    kilobytes((audit) => audit.bytes.html),
+    kilobytes((audit) => audit.bytes.script),
+    kilobytes((audit) => audit.bytes.all),
     of((audit) => audit.requests),
     of((audit) => audit.fcp).toFixed(0),
     of((audit) => audit.lcp).toFixed(0),
     of((audit) => audit.tbt).toFixed(0),
     Math.max(...audits.map((audit) => audit.cls)).toFixed(3),
+    (audits[0]?.scores ?? [])
+      .map((_, nth) => Math.min(...audits.map(({ scores }) => scores[nth] ?? 0)))
+      .join(' '),
   ]
   return `| ${cells.join(' | ')} |`
 }
