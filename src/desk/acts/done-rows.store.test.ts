@@ -11,7 +11,7 @@ beforeEach(() => {
 function replies() {
   const load = vi.fn(async (_id: string) => {})
   const sendAct = vi.fn(async (_act: Act): Promise<RowResult[]> => [{ id: 'AAAAAAAA', ok: true }])
-  const store = createDoneRows<'yes'>(load, sendAct)
+  const store = createDoneRows<'yes'>(load, { sendAct })
   const saved = () => [...store.$done.get().keys()]
   return { ...store, load, sendAct, saved }
 }

@@ -12,8 +12,17 @@ interface DoneRow<Press> {
   result: OneResult
 }
 
-/** `$done` is by the ids of the rows. `load` reads a row again, whatever came of the act or its undoing. */
-export function createDoneRows<Press>(load: (id: string) => Promise<void>, send?: typeof sendAct) {
+interface DoneRowsOptions {
+  sendAct?: typeof sendAct | undefined
+  /** Whether a row stays after its Undo, until the caller forgets it. */
+  keepsUndone?: boolean
+}
+
+/** `$done` is by the ids of the rows. `load` reads a row again after each response. */
+export function createDoneRows<Press>(
+  load: (id: string) => Promise<void>,
+  { sendAct, keepsUndone = false }: DoneRowsOptions = {},
+) {
   const $done = atom<ReadonlyMap<string, DoneRow<Press>>>(new Map())
 
   async function note(id: string, press: Press, result: OneResult): Promise<void> {
@@ -26,9 +35,9 @@ export function createDoneRows<Press>(load: (id: string) => Promise<void>, send?
     const done = $done.get().get(id)
     const showAgain = async () => {
       await load(id)
-      forget([id])
+      if (!keepsUndone) forget([id])
     }
-    if (done) await undoOf(done.result, showAgain, send)()
+    if (done) await undoOf(done.result, showAgain, sendAct)()
   }
 
   function forget(ids: readonly string[]): void {

@@ -24,8 +24,8 @@ interface ParcelsProps {
   onChange: () => Promise<void>
 }
 
-/** Its order may be sent again from here; a lost one by its next step. */
-const BACK: readonly ParcelState[] = ['returned', 'received_back']
+/** Without a delivery. */
+const ENDED: readonly ParcelState[] = ['returned', 'received_back', 'lost']
 
 /** Every sending of the order: where it is, what happened to it, and its money. */
 export function Parcels({ found, onChange }: ParcelsProps) {
@@ -41,7 +41,8 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} onChange={onChange} />
       ))}
-      {current && BACK.includes(current.state) && (
+      {/* Where it is no next step of the order. */}
+      {current && ENDED.includes(current.state) && found.stage !== 'not_delivered' && (
         <SendAgain order={order} variant="secondary" onChange={onChange} />
       )}
     </section>
@@ -111,9 +112,7 @@ function Line({ details, children }: { details: ReactNode; children: ReactNode }
 /** The word for the cash of a parcel. Nothing is to be collected of one that arrived, comes back or ended otherwise. */
 function collectedWord(state: OrderParcel['state']): string {
   if (state === 'delivered') return 'collected'
-  return [...BACK, 'lost', 'returning', 'cancelled'].includes(state)
-    ? 'not collected'
-    : 'to collect'
+  return [...ENDED, 'returning', 'cancelled'].includes(state) ? 'not collected' : 'to collect'
 }
 
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {

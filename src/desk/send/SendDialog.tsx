@@ -157,7 +157,8 @@ function sayingOf(
     case 'asking':
       return { count: leaving(view.packable, include).length }
     case 'booking':
-      return { count: view.count }
+      // None of a retry, which books what had no response.
+      return view.count > 0 ? { count: view.count } : { title: 'Were they booked?' }
     case 'lost':
       return {
         title: 'Were they booked?',

@@ -11,7 +11,7 @@ import type { OrderSummary } from '#admin/orders/orders.ts'
 
 /** An order that was asked about. */
 export interface PackableOrder extends Pick<OrderSummary, 'id' | 'fullName'> {
-  /** Why it may not leave, none included. */
+  /** Why it may not leave, none included: as the database says, or what withReasonsLeft() leaves of it. */
   reasons: PackingReason[]
   /** Minor units. */
   toCollect: number
@@ -28,7 +28,7 @@ export function withReasonsLeft(
   })
 }
 
-/** Those that nothing keeps here but what the admin includes. */
+/** Those that nothing keeps here but what the admin includes, of orders with the reasons that are left. */
 export function leaving(
   orders: readonly PackableOrder[],
   included: readonly AskedReason[] = [],
@@ -38,7 +38,7 @@ export function leaving(
   )
 }
 
-/** What stays, by reason. What stays in any case is not offered for another reason as well. */
+/** What stays of such orders, by reason. What stays in any case is not offered for another reason as well. */
 export function stoppedBy(orders: readonly PackableOrder[]) {
   return (Object.keys(REASON_COUNTS) as PackingReason[])
     .map((reason) => ({

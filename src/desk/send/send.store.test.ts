@@ -115,7 +115,11 @@ it('rule 21.47: nothing is offered beside them where not all orders could be loo
 })
 
 it('rule 15.6: what a courier has is sent once more only where that is asked for', async () => {
-  const reasons = { AAAAAAAA: ['booked' as const], BBBBBBBB: ['booked' as const, 'held' as const] }
+  const reasons: Record<string, PackingReason[]> = {
+    // What was asked about when it was booked is not asked about again.
+    AAAAAAAA: ['booked', 'unconfirmed'],
+    BBBBBBBB: ['booked', 'held'],
+  }
   const send = aSend({ reasons })
   const sent = orders(['AAAAAAAA', 'BBBBBBBB'], 'to_ship')
   await send.ask(sent)

@@ -77,9 +77,8 @@ export function ImportResult({
         <a href={paths.adminPayment(statement)} className={buttonClass('secondary')}>
           Open it
         </a>
-        <Button isBusy={!payment} onClick={() => payment && onUndo(payment)}>
-          Undo
-        </Button>
+        {/* Its page has it too, where it is not listed here. */}
+        {payment && <Button onClick={() => onUndo(payment)}>Undo</Button>}
       </div>
     </div>
   )

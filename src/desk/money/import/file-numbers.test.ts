@@ -77,6 +77,9 @@ test('rule 22.55: of numbers under unknown headers the two columns are asked for
     question: expect.stringMatching(/For a file of numbers/),
   })
   const mapping = { reference: 'My parcel', trackingNumber: 'Their code' }
+  // Only a sheet is chosen.
+  await map({}, '')
+  expect(saveSettings).not.toHaveBeenCalled()
   await map({ trackingNumber: 'Their code' })
   expect(view()).toMatchObject({ step: 'mapping' })
   await map({ reference: 'My parcel' })

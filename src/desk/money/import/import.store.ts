@@ -68,10 +68,10 @@ export function createImport(options: Partial<Services> = {}) {
   const open = (file: File, work: () => Promise<Opened>) =>
     run(`Reading ${file.name}...`, work, file)
 
-  /** Saves what the admin said of files of its courier, and reads the file again. */
-  function readAgain(source: Source, settings: Partial<CourierSettings>): Promise<void> {
+  /** Saves what the admin said of files of its courier, if anything, and reads the file again. */
+  function readAgain(source: Source, settings?: Partial<CourierSettings>): Promise<void> {
     return open(source.file, async () => {
-      await services.saveSettings(source.courier, settings)
+      if (settings) await services.saveSettings(source.courier, settings)
       return openFile(source, services)
     })
   }
@@ -110,8 +110,11 @@ export function createImport(options: Partial<Services> = {}) {
     async map(chosen: ColumnMapping, sheet?: string): Promise<void> {
       const source = openSource()
       if (!source) return
-      const statementColumns = { ...source.mapping, ...chosen }
-      await readAgain({ ...source, sheet: sheet ?? source.sheet }, { statementColumns })
+      const isChosen = Object.keys(chosen).length > 0
+      await readAgain(
+        { ...source, sheet: sheet ?? source.sheet },
+        isChosen ? { statementColumns: { ...source.mapping, ...chosen } } : undefined,
+      )
     },
     /** What words of the file mean. */
     async teach(statementWords: TaughtWords): Promise<void> {

@@ -20,8 +20,14 @@ export function useFileDrop(take: (file: File) => void): void {
       { signal },
     )
     document.addEventListener('drop', (event) => takeFrom(event, event.dataTransfer), { signal })
-    // Without it nothing can be dropped.
-    document.addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        // Else nothing can be dropped.
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      },
+      { signal },
+    )
     return () => listening.abort()
   }, [take])
 }

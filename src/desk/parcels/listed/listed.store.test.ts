@@ -87,6 +87,11 @@ test('rule 22.61: rows keep their places after a press, which Undo takes back', 
     ['BBBBBBBB', 'try_again'],
   ])
 
+  // What came too late stays, with what stands beside it.
+  sendAct.mockResolvedValueOnce([{ id: 'BBBBBBBB', ok: false, code: 'changed' }])
+  await store.undo('BBBBBBBB')
+  expect([...store.$done.get().keys()]).toEqual(['BBBBBBBB'])
+
   await store.undo('BBBBBBBB')
   expect(sendAct).toHaveBeenCalledWith({ request: 'a request', act: 'undo', rows: [] })
   expect(rows()).toEqual(ids.map((id) => [id, false]))

@@ -32,7 +32,10 @@ export function createListed(
     reloadsWhenVisible: true,
   })
   /** By the orders of the rows. */
-  const { $done, note, undo, forget } = createDoneRows<CheckInAct>(reload, options.sendAct)
+  const { $done, note, undo, forget } = createDoneRows<CheckInAct>(reload, {
+    sendAct: options.sendAct,
+    keepsUndone: true,
+  })
   // What is in the list again is to be done, whatever was pressed before.
   list.$remote.listen((view) => {
     if (view.state !== 'ready' || view.isLoading || view.isStale) return

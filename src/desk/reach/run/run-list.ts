@@ -8,7 +8,7 @@ import type { Kept } from '#desk/lists/keep-places.ts'
 export interface NextOrder {
   /** Null where no order is left to ask about here. */
   id: string | null
-  /** How many are left, with those that are on other devices and those that were passed over. */
+  /** How many are left; in the run with those that are on other devices and those that were passed over. */
   due: number
   /** Whether there are more than were counted. */
   hasMore?: boolean

@@ -12,11 +12,11 @@ import { MAX_COLUMNS, MAX_HEADER_LENGTH, MAX_TEXT_LENGTH } from './courier-setti
 /** The columns of a sheet in their order. */
 export function ColumnEditor({ settings, store }: SettingsProps) {
   const { courier } = settings
-  const [columns, setColumns] = useState(() => settings.columns.map(withKey))
+  const [columns, setColumns] = useState(() => withKeys(settings.columns))
   const [isTried, setTried] = useState(false)
   const isBusy = useStore(store.saving.$submission).state === 'sending'
 
-  function change(key: string, part: Partial<SheetColumn>): void {
+  function change(key: number, part: Partial<SheetColumn>): void {
     setColumns(columns.map((column) => (column.key === key ? { ...column, ...part } : column)))
   }
 
@@ -102,14 +102,15 @@ export function ColumnEditor({ settings, store }: SettingsProps) {
           <Button
             whyNot={columns.length >= MAX_COLUMNS && `A file has at most ${MAX_COLUMNS} columns.`}
             onClick={() =>
-              setColumns([...columns, withKey({ header: '', field: 'text', text: '' })])
+              setColumns([
+                ...columns,
+                { key: nextKey(columns), header: '', field: 'text', text: '' },
+              ])
             }
           >
             Add a column
           </Button>
-          <Button
-            onClick={() => setColumns(defaultColumns(findCourier(courier)?.sheet).map(withKey))}
-          >
+          <Button onClick={() => setColumns(withKeys(defaultColumns(findCourier(courier)?.sheet)))}>
             Back to the first columns
           </Button>
           <Button variant="primary" isBusy={isBusy} onClick={save}>
@@ -121,7 +122,11 @@ export function ColumnEditor({ settings, store }: SettingsProps) {
   )
 }
 
-/** A column while it is edited. Its key stays the same when it is moved. */
-function withKey(column: SheetColumn) {
-  return { ...column, key: crypto.randomUUID() as string }
+/** Columns while they are edited. A key stays the same when its column is moved, and after a reload of the page. */
+function withKeys(columns: readonly SheetColumn[]) {
+  return columns.map((column, key) => ({ ...column, key }))
+}
+
+function nextKey(columns: readonly { key: number }[]): number {
+  return Math.max(-1, ...columns.map(({ key }) => key)) + 1
 }
