@@ -13,7 +13,7 @@ comment on function private.desk_of_rows(text[]) is
 create view private.desk_of_whole_orders as
   select id, jsonb '{
     "confirmation": {"state": "open", "by": null, "reason": null, "noAnswers": 0}, "reasons": [], "stage": null,
-    "told": {"messages": [], "language": null}
+    "isLost": false, "told": {"messages": [], "language": null}
   }' as beside from public.orders;
 comment on view private.desk_of_whole_orders is 'Slot: what each order in full has beside itself, where many are read.';
 

@@ -67,6 +67,8 @@ create or replace view private.desk_of_whole_orders as
     'confirmation', private.confirmation_json(o),
     'reasons', (select reasons from private.packable where id = o.id),
     'stage', (select stage from private.order_stage where id = o.id),
+    -- Pages that were loaded before the state of a lost parcel was part of its order read it here.
+    'isLost', exists (select from private.parcels where order_id = o.id and is_current and state = 'lost'),
     'told', (select told from private.order_pages where id = o.id)
   ) as beside
   from public.orders as o;
