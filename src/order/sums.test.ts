@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { amountText, paymentSums, priceSums, type Sum, sumsAfterTotal } from './sums.ts'
+import { sumsAfterTotal, sumsOfSlip } from './cash.ts'
+import { amountText, paymentSums, priceSums, type Sum } from './sums.ts'
 
 function texts(sums: Sum[]): string[] {
   return sums.map((sum) => `${sum.label} ${amountText(sum)}`)
@@ -35,3 +36,13 @@ test('rule 14.22: what arrived was collected, and of a cancelled order nothing i
   expect(texts(sumsAfterTotal({ ...order, status: 'cancelled' }))).toEqual(['Advance Paid 500.00'])
   expect(texts(sumsAfterTotal({ ...order, parcelState: 'lost' }))).toEqual(['Advance Paid 500.00'])
 })
+
+test.each([
+  [0, ['Amount to Collect 1598.00']],
+  [50_000, ['Total 1598.00', 'Advance Paid 500.00', 'Amount to Collect 1098.00']],
+])(
+  'rule 15.3: the slip of a parcel that comes back keeps its amount (advance %i)',
+  (advance, sums) => {
+    expect(texts(sumsOfSlip({ ...SHIPPED, advance, parcelState: 'returning' }))).toEqual(sums)
+  },
+)

@@ -1,6 +1,5 @@
 /* The sums of an order or a cart, as every page, paper, file and message has them. */
 import { formatMoney } from '#kit/money.ts'
-import { isReturningOrLost, type Order } from './order.ts'
 import { FREE, SUM_LABELS } from './texts/sum-words.ts'
 
 type SumName = keyof typeof SUM_LABELS
@@ -13,7 +12,7 @@ export interface Sum {
 }
 
 /** Minor units. */
-interface Payable {
+export interface Payable {
   total: number
   /** What was paid of the total before delivery. */
   advance: number
@@ -33,21 +32,6 @@ export function paymentSums(order: Payable): Sum[] {
   ]
 }
 
-/**
- * What stands below a total that is shown already: the advance, if there is one, and what the courier collects. Once an
- * order has arrived, the rest was collected; of a cancelled one, and of one whose parcel comes back or is lost, nothing is.
- */
-export function sumsAfterTotal(order: Payable & Pick<Order, 'status' | 'parcelState'>): Sum[] {
-  const { advance, status } = order
-  const name = status === 'delivered' ? 'collected' : 'toCollect'
-  return [
-    ...(advance > 0 ? [sum('advance', advance)] : []),
-    ...(status === 'cancelled' || isReturningOrLost(order)
-      ? []
-      : [sum(name, amountToCollect(order))]),
-  ]
-}
-
 /** Minor units that the courier collects. */
 export function amountToCollect({ total, advance }: Payable): number {
   return total - advance
@@ -57,6 +41,6 @@ export function amountText({ name, amount }: Sum): string {
   return name === 'shipping' && amount === 0 ? FREE : formatMoney(amount)
 }
 
-function sum(name: SumName, amount: number): Sum {
+export function sum(name: SumName, amount: number): Sum {
   return { name, label: SUM_LABELS[name], amount }
 }

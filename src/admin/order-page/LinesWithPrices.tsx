@@ -3,9 +3,10 @@ import { DataTable } from '#admin/kit/DataTable.tsx'
 import { TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { currencyNote } from '#config/currency.ts'
 import { formatMoney } from '#kit/money.ts'
+import { sumsAfterTotal } from '#order/cash.ts'
 import { type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'
-import { priceSums, sumsAfterTotal } from '#order/sums.ts'
+import { priceSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 
 /** The lines of the order, its totals and its payment method. */

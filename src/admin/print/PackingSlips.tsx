@@ -4,9 +4,10 @@ import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
+import { sumsOfSlip } from '#order/cash.ts'
 import type { Order } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'
-import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { toBarcode } from './code128.ts'
 import { PaperTable, PrintedPages } from './Paper.tsx'
@@ -27,9 +28,9 @@ export function PackingSlips({ orders, batch }: PrintJob) {
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order, place }: { order: Order; place: number | undefined }) {
-  const { id, date, items, advance, shippingAddress, replaces, courier, trackingNumber } = order
+  const { id, date, items, shippingAddress, replaces, courier, trackingNumber } = order
   const isPaid = amountToCollect(order) === 0
-  const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
+  const sums = sumsOfSlip(order)
   return (
     <article className="packing-slip">
       <div className="flex justify-between gap-4">

@@ -162,7 +162,15 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
   test('is refused by GET, and with another field', async () => {
     const byGet: DatabaseCaller = { ...customer, method: 'GET' }
     expect(await request(name, given, byGet)).toMatchObject({ status: 405 })
-    for (const field of ['items', 'total', 'advance', 'status', 'courier', 'trackingNumber']) {
+    for (const field of [
+      'items',
+      'total',
+      'advance',
+      'status',
+      'courier',
+      'trackingNumber',
+      'phone',
+    ]) {
       const { body } = await request(name, { ...given, [field]: 1 })
       expect(body).toMatchObject({ code: 'unknown_field', field })
     }

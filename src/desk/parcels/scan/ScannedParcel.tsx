@@ -3,7 +3,7 @@ import { formatContents } from '#admin/order/contents-text.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { sumsAfterTotal } from '#order/sums.ts'
+import { sumsAfterTotal } from '#order/cash.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
 

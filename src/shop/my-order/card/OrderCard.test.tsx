@@ -129,6 +129,11 @@ test.each(['returning', 'lost'] as const)(
   },
 )
 
+test('rule 7.40: the advance of a lost parcel is still said', () => {
+  const { text } = shownFor({ status: 'shipped', parcelState: 'lost', advance: 100_000 })
+  expect(text).toContain('You have paid 1000.00 in advance.')
+})
+
 test('rule 7.40: of a parcel whose delivery failed the card does not say that it is late', () => {
   expect(shownFor({ ...late, parcelState: 'attempt_failed' }).text).not.toContain('It is late')
 })

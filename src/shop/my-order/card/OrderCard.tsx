@@ -67,7 +67,13 @@ export function OrderCard({ order, facts = {}, children }: OrderCardProps) {
   const isBack = isReturningOrLost(order)
   return (
     <CardFrame className="bg-sand">
-      {!isBack && <Cash amount={amountToCollect(order)} advance={order.advance} />}
+      {isBack ? (
+        <Advance order={order} />
+      ) : (
+        <Cash amount={amountToCollect(order)}>
+          <Advance order={order} />
+        </Cash>
+      )}
       <Replaces order={order} />
       <CardFacts
         facts={{
@@ -115,7 +121,7 @@ export function PayBack({ order }: { order: Order }) {
   )
 }
 
-function Cash({ amount, advance }: { amount: number; advance: number }) {
+function Cash({ amount, children }: { amount: number; children: ReactNode }) {
   return (
     <div>
       {amount > 0 ? (
@@ -123,12 +129,17 @@ function Cash({ amount, advance }: { amount: number; advance: number }) {
       ) : (
         <p className="font-heading text-h3">Nothing to pay at your door.</p>
       )}
-      {advance > 0 && (
-        <p>
-          You have paid <span translate="no">{formatMoney(advance)}</span> in advance.
-        </p>
-      )}
+      {children}
     </div>
+  )
+}
+
+function Advance({ order: { advance } }: { order: Order }) {
+  if (advance === 0) return null
+  return (
+    <p>
+      You have paid <span translate="no">{formatMoney(advance)}</span> in advance.
+    </p>
   )
 }
 

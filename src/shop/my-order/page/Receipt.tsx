@@ -4,9 +4,9 @@ import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
+import { sumsAfterTotal } from '#order/cash.ts'
 import { endingOf, payBackOf } from '#order/next-step.ts'
 import type { Order } from '#order/order.ts'
-import { sumsAfterTotal } from '#order/sums.ts'
 import { PAY_BACK } from '#order/texts/order-words.ts'
 
 /** Stands last in the HTML, where the order's own texts come before it, and first on paper. */
