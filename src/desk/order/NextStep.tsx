@@ -27,6 +27,7 @@ import { fetchPackable } from '#desk/send/send.api.ts'
 import { createSend } from '#desk/send/send.store.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { isErased } from '#order/order.ts'
 import { paths } from '#paths.ts'
 import { Contacts } from './Contacts.tsx'
 import { SendAgain } from './SendAgain.tsx'
@@ -115,7 +116,9 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
         )
       case 'not_delivered':
         if (order.parcelState === 'lost')
-          return <SendAgain order={order} variant="primary" onChange={onChange} />
+          return isErased(order) ? null : (
+            <SendAgain order={order} variant="primary" onChange={onChange} />
+          )
         return (
           <CopyButton
             name="Text for the courier"

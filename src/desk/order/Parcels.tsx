@@ -14,6 +14,7 @@ import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatDate } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
+import { isErased } from '#order/order.ts'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { paths } from '#paths.ts'
 import { SendAgain } from './SendAgain.tsx'
@@ -32,6 +33,7 @@ export function Parcels({ found, onChange }: ParcelsProps) {
   const { order, parcels } = found
   if (parcels.length === 0) return null
   const current = parcels.find(({ isCurrent }) => isCurrent)
+  const hasEnded = !isErased(order) && current && ENDED.includes(current.state)
   return (
     <section aria-labelledby="parcels" className="grid gap-3" data-no-print>
       <h2 id="parcels" className="text-h3">
@@ -41,9 +43,14 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} onChange={onChange} />
       ))}
-      {/* Where it is no next step of the order. */}
-      {current && ENDED.includes(current.state) && found.stage !== 'not_delivered' && (
-        <SendAgain order={order} variant="secondary" onChange={onChange} />
+      {/* Of a lost one it is the next step. */}
+      {hasEnded && found.stage !== 'not_delivered' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <SendAgain order={order} variant="secondary" onChange={onChange} />
+          <span className="text-sm text-muted">
+            It becomes pending, and its next booking makes another parcel.
+          </span>
+        </div>
       )}
     </section>
   )

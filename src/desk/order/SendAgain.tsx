@@ -1,6 +1,6 @@
 import { useUndoableAct } from '#desk/acts/useRowAct.ts'
 import { Button, type ButtonVariant } from '#kit/form/Button.tsx'
-import { isErased, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 
 interface SendAgainProps {
   order: Order
@@ -9,24 +9,18 @@ interface SendAgainProps {
   onChange: () => Promise<void>
 }
 
-/** For an order whose parcel came back, or is lost: it is booked as one without courier and number. */
+/** For an order whose parcel came back, or is lost: it becomes pending, and its next booking makes another parcel. */
 export function SendAgain({ order, variant, onChange }: SendAgainProps) {
   const { isBusy, press } = useUndoableAct('Error sending an order again', onChange)
-  if (isErased(order)) return null
   const { id, version } = order
   const row = { id, version, status: 'pending', courier: null, trackingNumber: null }
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button
-        variant={variant}
-        isBusy={isBusy}
-        onClick={() => press('book', row, `Order ${id} can be booked again`)}
-      >
-        Send again
-      </Button>
-      <span className="text-sm text-muted">
-        It becomes pending, and its next booking makes another parcel.
-      </span>
-    </div>
+    <Button
+      variant={variant}
+      isBusy={isBusy}
+      onClick={() => press('book', row, `Order ${id} can be booked again`)}
+    >
+      Send again
+    </Button>
   )
 }
