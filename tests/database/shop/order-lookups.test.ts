@@ -66,7 +66,8 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     expect(body).toMatchObject({
       order: { masked: true, total: anItem().price, shippingAddress: maskedAddress },
     })
-    const text = JSON.stringify(body)
+    // The digits of a second may be any.
+    const text = JSON.stringify(body).replaceAll(/\.\d+\+00:00/g, '')
     for (const secret of ['Ayesha', 'Khan', 'House 7', 'Model Town', '54700', '1234']) {
       expect(text).not.toContain(secret)
     }
