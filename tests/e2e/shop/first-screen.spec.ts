@@ -1,7 +1,7 @@
 /* What a page shows of its first screen when only the first bytes of its HTML have come, before any script. */
 
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '#paths.ts'
 import { product } from '#tests/support/catalogue.ts'
@@ -34,6 +34,7 @@ test('rule 19.10: the first screen comes with the first bytes of each page', asy
   await page.route(/\.js$/, () => undefined)
   await page.route(/\.woff2$/, (route) => route.abort())
   const cut: string[] = []
+  const coming = comingPictures(page)
   for (const path of PATHS) {
     // As the host compresses it at best.
     const html = brotliCompressSync(await (await request.get(path)).body())
@@ -44,11 +45,11 @@ test('rule 19.10: the first screen comes with the first bytes of each page', asy
     await page.setViewportSize(SCREENS[0])
     await open(page, path, html)
     const whole: Buffer[] = []
-    for (const screen of SCREENS) whole.push(await firstScreen(page, screen))
+    for (const screen of SCREENS) whole.push(await firstScreen(page, screen, coming))
     await page.setViewportSize(SCREENS[0])
     await open(page, path, first)
     for (const [nth, screen] of SCREENS.entries()) {
-      if (!(await looksAs(await firstScreen(page, screen), whole[nth])))
+      if (!(await looksAs(await firstScreen(page, screen, coming), whole[nth])))
         cut.push(`${path} at ${screen.width} px`)
     }
   }
@@ -69,8 +70,28 @@ async function open(page: Page, path: string, bytes: Buffer): Promise<void> {
   await page.waitForFunction(() => document.readyState !== 'loading')
 }
 
-async function firstScreen(page: Page, screen: { width: number; height: number }): Promise<Buffer> {
+/** The pictures that are on their way. */
+function comingPictures(page: Page): ReadonlySet<Request> {
+  const coming = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') coming.add(request)
+  })
+  page.on('requestfinished', (request) => coming.delete(request))
+  page.on('requestfailed', (request) => coming.delete(request))
+  return coming
+}
+
+async function firstScreen(
+  page: Page,
+  screen: { width: number; height: number },
+  coming: ReadonlySet<Request>,
+): Promise<Buffer> {
   await page.setViewportSize(screen)
+  // By the second frame the files for the new width are chosen and asked for.
+  await page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  })
+  await expect.poll(() => coming.size).toBe(0)
   await page.evaluate(async () => {
     const seen = Array.from(document.images).filter(
       (image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
