@@ -1,6 +1,6 @@
 /* Chats on WhatsApp with a text that the sender can still change. */
 import '#kit/missing-apis.ts'
-import { settings } from '#config/settings.ts'
+import { settings } from './settings.ts'
 
 /** A chat with the shop. Undefined where the settings have no number. */
 export function whatsAppUrl(text: string): string | undefined {

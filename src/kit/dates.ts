@@ -1,7 +1,7 @@
 /* Dates in long US format and in the shop's time zone (docs/product.md, rule 7.12). */
 
-import { ISO_LOCALE, LOCALE } from '#kit/locale.ts'
 import { DAY_MS } from './day-ms.ts'
+import { ISO_LOCALE, LOCALE } from './locale.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: SHOP_ZONE })

@@ -1,6 +1,6 @@
 /* Times as ISO 8601 writes them, with the clock of the shop's time zone. */
 
-import { ISO_LOCALE } from '#kit/locale.ts'
+import { ISO_LOCALE } from './locale.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
 const isoParts = new Intl.DateTimeFormat(ISO_LOCALE, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OrderStatus } from '#order/status.ts'
 import { amountToPayBack, cashDue } from './cash.ts'
+import type { OrderStatus } from './status.ts'
 
 test.each<[OrderStatus, number, number]>([
   ['pending', 100_000, 0],

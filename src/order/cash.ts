@@ -1,7 +1,7 @@
 /* What is still to be collected of an order, and what the shop owes (docs/desk-rules.md, rule 21.23). */
-import { isReturningOrLost, type Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
-import { amountToCollect, type Payable, paymentSums, type Sum, sum } from '#order/sums.ts'
+import { isReturningOrLost, type Order } from './order.ts'
+import { statusDefinition } from './status.ts'
+import { amountToCollect, type Payable, paymentSums, type Sum, sum } from './sums.ts'
 
 type Paid = Pick<Order, 'status' | 'total' | 'advance'>
 

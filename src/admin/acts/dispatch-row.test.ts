@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { RowResult } from '#admin/acts/acts.api.ts'
-import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
+import type { RowResult } from './acts.api.ts'
+import type { SentAct } from './acts.store.ts'
 import { planRow, withResults } from './dispatch-row.ts'
 
 const ID = anOrderSummary().id

@@ -3,10 +3,10 @@
  * of that. The order page has one row; a bulk change has one per order.
  */
 
-import type { ActRow, RowResult } from '#admin/acts/acts.api.ts'
-import type { SentAct } from '#admin/acts/acts.store.ts'
 import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
 import type { Order } from '#order/order.ts'
+import type { ActRow, RowResult } from './acts.api.ts'
+import type { SentAct } from './acts.store.ts'
 import { type Dispatch, type DispatchChange, type Dispatched, dispatchOf } from './dispatch.ts'
 
 export interface DispatchRow {
