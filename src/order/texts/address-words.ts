@@ -13,6 +13,9 @@ export const ADDRESS_WORDS = {
   riderNote: { label: 'Note for the Rider' },
 }
 
+/** What unfolds the optional fields, which it names. */
+export const ADD_OPTIONAL = 'Add a landmark, second number or note'
+
 export const PHONE_EXAMPLE = 'e.g. 1234567890'
 
 /** The hint of the phone while there is no other. */

@@ -10,6 +10,7 @@ import {
   type ShippingAddress,
 } from '#order/address/address.ts'
 import { isTextField, readAddress, textFieldOf } from '#order/address/form-fields.ts'
+import { ADD_OPTIONAL } from '#order/texts/address-words.ts'
 import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
@@ -116,7 +117,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
           suppressHydrationWarning
           className="min-h-touch cursor-pointer px-4 py-3 font-medium"
         >
-          Add a landmark, second number or note
+          {ADD_OPTIONAL}
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5">
           {OPTIONAL_FIELDS.map((field) => (

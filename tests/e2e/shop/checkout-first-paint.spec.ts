@@ -1,6 +1,7 @@
 /* The checkout before its scripts have come, and where they never come. */
 
 import type { Page } from '@playwright/test'
+import { ADD_OPTIONAL } from '#order/texts/address-words.ts'
 import { paths, withLines } from '#paths.ts'
 import { CART_KEY } from '#shop/cart/stored-cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -194,7 +195,7 @@ test('rule 4.51: what is typed into every field before React stays, and an early
   page,
 }) => {
   const { phone, release } = await pressEarly(page)
-  await page.getByText('Add a landmark, second number or note').click()
+  await page.getByText(ADD_OPTIONAL).click()
   await page.getByLabel('Landmark').fill('Mosque')
   await page.getByLabel('Second Number').fill('0321 7654321')
   await page.getByLabel('Note for the Rider').fill('Ring twice')

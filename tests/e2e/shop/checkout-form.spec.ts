@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { REQUIRED_FIELDS } from '#order/address/address.ts'
+import { ADD_OPTIONAL } from '#order/texts/address-words.ts'
 import { choice, otherProduct, product, total } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
@@ -121,7 +122,7 @@ test('E09 rules 4.17, 4.21 and 7.22: hints stop no order and move nothing under 
     page.getByLabel(label),
   ) as [Locator, Locator, Locator]
   const [landmark, second] = [page.getByLabel('Landmark'), page.getByLabel('Second Number')]
-  const fold = page.getByText('Add a landmark, second number or note')
+  const fold = page.getByText(ADD_OPTIONAL)
   const landline = page.getByText('This does not look like a mobile number')
   await city.fill('Mirpur')
   await phone.fill('042 35761234')

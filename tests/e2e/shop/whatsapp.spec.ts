@@ -1,6 +1,7 @@
 /* Messages to the shop by WhatsApp: what their links say, and an order that arrives that way and again. */
 import type { Locator } from '@playwright/test'
 import { settings } from '#config/settings.ts'
+import { ADD_OPTIONAL } from '#order/texts/address-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product, sumInWords } from '#tests/support/catalogue.ts'
 import { shortenPauses } from '../support/clock.ts'
@@ -67,7 +68,7 @@ test.describe('where the backend cannot be reached', () => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     const phone = newPhone()
     await fillAddress(page, phone)
-    await page.getByText('Add a landmark, second number or note').click()
+    await page.getByText(ADD_OPTIONAL).click()
     await page.getByLabel('Landmark').fill('Blue mosque')
     await page.route('**/rest/v1/rpc/**', faults.refused)
     await pressPlaceOrder(page)
