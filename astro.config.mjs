@@ -7,7 +7,6 @@ import { checks } from './tools/build/checks/checks.ts'
 import { validSettings } from './tools/build/checks/settings.ts'
 import { clientLoaded } from './tools/build/client-loaded.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
-import { inlineScripts } from './tools/build/inline-scripts.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
@@ -101,9 +100,9 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), inlineScripts()],
+    plugins: [tailwindcss()],
     // Scripts are files, cached from page to page. Only what is small and imports nothing is inlined
-    // (layouts/missing-scripts.ts, blog/shuffle.ts).
+    // (layouts/missing-scripts.ts).
     build: {
       assetsInlineLimit: 1600,
       modulePreload: { polyfill: false },

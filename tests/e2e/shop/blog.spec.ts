@@ -27,6 +27,7 @@ test('rule 9.6: each visit has an order of its own, which Back shows again, in o
     await page.goto('/blog')
     const seen = await cards(page)
     expect(seen.map(({ id }) => id).toSorted()).toEqual(articles.toSorted())
+    expect(seen.every(({ height }) => height >= 280 && height <= 350)).toBe(true)
     orders.add(ids(seen))
   }
   // Three equal orders of seven articles have a probability of 1 in 25,000,000.

@@ -1,3 +1,0 @@
-import { startShuffle } from './shuffle.ts'
-
-startShuffle()
