@@ -1,12 +1,12 @@
+import { useStore } from '@nanostores/react'
 import { Button } from '#kit/form/Button.tsx'
 import { type CancelReason, MAX_CANCEL_LENGTH } from '#order/order.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { ChoiceForm } from './ChoiceForm.tsx'
-import type { OrderFormProps } from './changes-submit.ts'
-import { useOrderChanges } from './useOrderChanges.ts'
+import type { OrderFormProps } from './order-changes.store.ts'
 
-export function CancelForm({ order, ...shared }: OrderFormProps) {
-  const { store, isSaving } = useOrderChanges(shared)
+export function CancelForm({ order, store }: OrderFormProps) {
+  const isSaving = useStore(store.$submission).state === 'sending'
   return (
     <ChoiceForm
       legend="Why do you cancel?"

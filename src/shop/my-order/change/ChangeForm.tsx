@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
@@ -5,12 +6,13 @@ import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { readAddress } from '#order/address/form-fields.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import type { OrderFormProps } from './changes-submit.ts'
-import { useOrderChanges } from './useOrderChanges.ts'
+import type { OrderFormProps } from './order-changes.store.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
-export function ChangeForm({ order, ...shared }: OrderFormProps) {
-  const { store, isSaving, problems } = useOrderChanges(shared)
+export function ChangeForm({ order, store }: OrderFormProps) {
+  const submission = useStore(store.$submission)
+  const isSaving = submission.state === 'sending'
+  const problems = submission.state === 'refused' ? submission.problems : undefined
   const form = useRef<HTMLFormElement>(null)
   useFocusOnInvalid(form, problems)
   const help = useAddressHelp(inputsOf(form))

@@ -7,15 +7,13 @@ import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
-import { createChangesSubmit, refusalOf } from './changes-submit.ts'
-import { createOrderChangesStore } from './order-changes.store.ts'
+import { createOrderChangesStore, refusalOf } from './order-changes.store.ts'
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
   const { setOrder } = useOrder()
-  const [changes] = useState(createChangesSubmit)
-  const [store] = useState(() => createOrderChangesStore(setOrder, changes))
-  const submission = useStore(changes.$submission)
+  const [store] = useState(() => createOrderChangesStore(setOrder))
+  const submission = useStore(store.$submission)
   const isRefused = submission.state === 'refused'
   const isOpen = order.mayChange && !isRefused
   return (

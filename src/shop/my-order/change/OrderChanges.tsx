@@ -12,7 +12,7 @@ import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { FoldedForm } from '#shop/my-order/forms/FoldedForm.tsx'
 import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 import { ChangeByMessage, changesByMessage } from './ChangeByMessage.tsx'
-import { createChangesSubmit, type OrderFormProps } from './changes-submit.ts'
+import { createOrderChangesStore } from './order-changes.store.ts'
 import { Refusal } from './Refusal.tsx'
 
 const BOOKED =
@@ -22,9 +22,8 @@ const BOOKED =
 export function OrderChanges({ order }: { order: Order }) {
   const { id, booked, mayChange, status } = order
   const { setOrder } = useOrder()
-  const [changes] = useState(createChangesSubmit)
-  const submission = useStore(changes.$submission)
-  const form: OrderFormProps = { order, changes, onOrder: setOrder }
+  const [store] = useState(() => createOrderChangesStore(setOrder))
+  const submission = useStore(store.$submission)
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()
@@ -53,14 +52,14 @@ export function OrderChanges({ order }: { order: Order }) {
               onInput={(event) => setTyped(typedIn(event))}
               onSubmit={(event) => setTyped(typedIn(event))}
             >
-              <ChangeForm {...form} />
+              <ChangeForm order={order} store={store} />
             </div>
           )}
         </FoldedForm>
       )}
       {mayChange && (
         <FoldedForm orderId={id} title="Cancel Order" isOpen={ledTo === 1}>
-          {({ CancelForm }) => <CancelForm {...form} />}
+          {({ CancelForm }) => <CancelForm order={order} store={store} />}
         </FoldedForm>
       )}
       <ChangeByMessage order={order} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Submission } from '#kit/form/submit.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { needsShop, refusalOf } from './changes-submit.ts'
+import { needsShop, refusalOf } from './order-changes.store.ts'
 
 interface RefusalProps {
   orderId: string

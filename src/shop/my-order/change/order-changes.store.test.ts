@@ -4,8 +4,7 @@ import { rememberOrder } from '#order/device/order-key.ts'
 import { saveOrderPhone } from '#order/device/order-proof.ts'
 import type { ChangeResult } from '#order/requests/order-changes.api.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { createChangesSubmit, refusalOf } from './changes-submit.ts'
-import { createOrderChangesStore } from './order-changes.store.ts'
+import { createOrderChangesStore, refusalOf } from './order-changes.store.ts'
 
 const key = { id: 'ABCDEFGH', token: 'x'.repeat(32) }
 const order = anOrder({ version: 3, mayChange: true })
@@ -135,11 +134,11 @@ test('rules 4.40 and 19.3: a change is under way at once while its address is co
 
 function open() {
   const onOrder = vi.fn()
-  const changes = createChangesSubmit()
+  const store = createOrderChangesStore(onOrder, api)
   return {
-    store: createOrderChangesStore(onOrder, changes, api),
+    store,
     onOrder,
-    submission: () => changes.$submission.get(),
-    message: () => refusalOf(changes.$submission.get()),
+    submission: () => store.$submission.get(),
+    message: () => refusalOf(store.$submission.get()),
   }
 }

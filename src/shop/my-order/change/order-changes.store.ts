@@ -1,5 +1,5 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
-import type { Refused } from '#kit/form/submit.ts'
+import { createSubmit, type Refused, type Submission } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import {
   type AddressField,
@@ -26,13 +26,15 @@ import {
 import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import type { OnOrder } from '#shop/my-order/page/order.store.ts'
-import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
 import { DONE_WORDS, HAS_PROBLEMS } from './words.ts'
+
+/** Sentences by the field that they are about. */
+type FieldProblems = Record<string, string>
 
 /** What the functions of a change share. */
 interface Changing {
   onOrder: OnOrder
-  changes: ChangesSubmit
+  submit: ReturnType<typeof createSubmit<FieldProblems>>['submit']
   api: {
     changeOrder: typeof changeOrder
     cancelOrder: typeof cancelOrder
@@ -43,14 +45,21 @@ interface Changing {
 
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
-/** The forms of a page share `changes`: one request at a time, and how the latest ended. */
+/** Props of each form that changes a placed order. */
+export interface OrderFormProps {
+  order: Order
+  store: OrderChangesStore
+}
+
+/** Shared by forms of a page: one request at a time, and how the latest ended. */
 export function createOrderChangesStore(
   onOrder: OnOrder,
-  changes: ChangesSubmit,
   api: Changing['api'] = { changeOrder, cancelOrder, confirmOrder, requestHelp },
 ) {
-  const changing: Changing = { onOrder, changes, api }
+  const { $submission, submit } = createSubmit<FieldProblems>('Error changing an order')
+  const changing: Changing = { onOrder, submit, api }
   return {
+    $submission,
     change: (order: Order, typing: Promise<ShippingAddress>) => change(changing, order, typing),
     cancel: (order: Order, reason: CancelReason, text: string) =>
       cancel(changing, order, reason, text),
@@ -133,12 +142,12 @@ function keyOf({ id }: Order): OrderKey {
 
 /** Sends nothing where the fields have problems. */
 async function send(
-  { onOrder, changes }: Changing,
+  { onOrder, submit }: Changing,
   done: string,
   found: FieldProblems | Promise<FieldProblems>,
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
-  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
+  await submit(async (): Promise<Refused<FieldProblems> | undefined> => {
     const problems = await found
     if (Object.keys(problems).length > 0) return { problems, sentence: HAS_PROBLEMS }
     try {
@@ -150,4 +159,14 @@ async function send(
       return { sentence: refusalSentence('change', codeOf(error)) }
     }
   })
+}
+
+/** Why the latest request changed nothing. */
+export function refusalOf(submission: Submission): string | undefined {
+  return submission.state === 'refused' ? submission.sentence : undefined
+}
+
+/** Whether the shop can be asked by WhatsApp and telephone instead: no field was the reason. */
+export function needsShop(submission: Submission): boolean {
+  return submission.state === 'refused' && !submission.problems
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { HELP_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
@@ -9,8 +10,7 @@ import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { ChoiceForm } from '#shop/my-order/change/ChoiceForm.tsx'
-import type { OrderFormProps } from '#shop/my-order/change/changes-submit.ts'
-import { useOrderChanges } from '#shop/my-order/change/useOrderChanges.ts'
+import type { OrderFormProps } from '#shop/my-order/change/order-changes.store.ts'
 import { PhotosLink } from './PhotosLink.tsx'
 
 /** Asks for help with a delivered order, until the days for it are over. */
@@ -48,8 +48,10 @@ function HelpOver({ order }: { order: Order }) {
   )
 }
 
-function RequestForm({ order, ...shared }: OrderFormProps) {
-  const { store, isSaving, problems } = useOrderChanges(shared)
+function RequestForm({ order, store }: OrderFormProps) {
+  const submission = useStore(store.$submission)
+  const isSaving = submission.state === 'sending'
+  const problems = submission.state === 'refused' ? submission.problems : undefined
   const last = lastHelpDay(order)
   return (
     <ChoiceForm

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
 import type { HelpRequest, Order } from '#order/order.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
-import { createChangesSubmit } from '#shop/my-order/change/changes-submit.ts'
+import { createOrderChangesStore } from '#shop/my-order/change/order-changes.store.ts'
 import { Refusal } from '#shop/my-order/change/Refusal.tsx'
 import { FoldedForm } from '#shop/my-order/forms/FoldedForm.tsx'
 import { isHelpFirst } from '#shop/my-order/page/first-thing.ts'
@@ -23,15 +23,15 @@ const REQUEST_STATES: Record<HelpRequest['state'], string> = {
  */
 export function OrderHelp({ order }: { order: Order }) {
   const { setOrder } = useOrder()
-  const [changes] = useState(createChangesSubmit)
-  const submission = useStore(changes.$submission)
+  const [store] = useState(() => createOrderChangesStore(setOrder))
+  const submission = useStore(store.$submission)
   if (order.masked) return null
   if (order.request) return <OwnRequest orderId={order.id} request={order.request} />
   if (order.status !== 'delivered') return null
   return (
     <div className="grid gap-3">
       <FoldedForm orderId={order.id} title="Damaged or Wrong Item?" isPrimary={isHelpFirst(order)}>
-        {({ HelpForm }) => <HelpForm order={order} changes={changes} onOrder={setOrder} />}
+        {({ HelpForm }) => <HelpForm order={order} store={store} />}
       </FoldedForm>
       <Refusal orderId={order.id} submission={submission} />
     </div>
