@@ -6,10 +6,9 @@ import { paths } from '#paths.ts'
 import { CATEGORIES } from '#product/category.ts'
 import { ClearFilters } from './ClearFilters.tsx'
 import { Fieldset } from './Fieldset.tsx'
-import { changeFilter, takeTyped } from './filter.store.ts'
+import { changeFilter, takeTyped, useFilter } from './filter.store.ts'
 import { type Filter, type FilterFacts, FLAGS, MAX_QUERY_LENGTH, matches } from './filter.ts'
 import { PriceFilter } from './PriceFilter.tsx'
-import { useFilter } from './useFilter.ts'
 
 interface FilterSidebarProps {
   products: readonly FilterFacts[]

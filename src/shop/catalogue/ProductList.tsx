@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
-import { currencyNote } from '#config/currency.ts'
 import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { CurrencyNote } from '#product/CurrencyNote.tsx'
 import { isPaused } from '#product/pauses.ts'
 import { askPauses } from '#shop/pauses/pauses.store.ts'
 import { usePauses } from '#shop/pauses/usePauses.ts'
 import { ClearFilters } from './ClearFilters.tsx'
 import type { Card } from './card.ts'
+import { useFilter } from './filter.store.ts'
 import { describeFilter, type FilterFacts, matches } from './filter.ts'
 import { ProductCard } from './ProductCard.tsx'
-import { useFilter } from './useFilter.ts'
 import { countSentence } from './words.ts'
 
 interface ListedProduct {
@@ -41,11 +41,7 @@ export const ProductList = staticIsland(({ products, described }: ProductListPro
         <p suppressHydrationWarning role="status" className="font-medium">
           {countSentence(found.length)}
         </p>
-        {currencyNote && found.length > 0 && (
-          <p suppressHydrationWarning className="text-sm text-muted">
-            {currencyNote}
-          </p>
-        )}
+        {found.length > 0 && <CurrencyNote />}
       </div>
       {found.length > 0 ? (
         <ul

@@ -11,6 +11,8 @@ import {
   toPricedProduct,
 } from '#product/price-list.ts'
 import { type Product, percentageOff } from '#product/product.ts'
+import { toCard } from './card.ts'
+import { filterFacts } from './filter.ts'
 
 /** What is sold, in the order of the price list, which the content check has compared with the files. */
 export async function productsOnSale(): Promise<Product[]> {
@@ -20,6 +22,14 @@ export async function productsOnSale(): Promise<Product[]> {
       onSale: true,
       discountPercentage: percentageOff(priced.sizes),
     })),
+  )
+}
+
+/** What the catalogue lists. */
+export async function catalogueCards() {
+  const products = await productsOnSale()
+  return Promise.all(
+    products.map(async (product) => ({ card: await toCard(product), facts: filterFacts(product) })),
   )
 }
 

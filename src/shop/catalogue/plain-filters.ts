@@ -4,17 +4,8 @@
  */
 import { paths } from '#paths.ts'
 import { CATEGORIES } from '#product/category.ts'
-import { toCard } from './card.ts'
-import { productsOnSale } from './catalogue.ts'
-import { describeFilter, FLAGS, filterFacts, matches, NO_FILTER } from './filter.ts'
-
-/** What the catalogue lists. Runs in the build only. */
-export async function catalogueCards() {
-  const products = await productsOnSale()
-  return Promise.all(
-    products.map(async (product) => ({ card: await toCard(product), facts: filterFacts(product) })),
-  )
-}
+import { catalogueCards } from './catalogue.ts'
+import { describeFilter, FLAGS, matches, NO_FILTER } from './filter.ts'
 
 /** For the build alone: the parts of the filter, each with its path and what it finds. */
 export async function plainFilters() {

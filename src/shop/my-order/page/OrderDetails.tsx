@@ -11,7 +11,6 @@ import { priceSums } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
-import { LINK } from '#shop/my-order/card/OrderCard.tsx'
 import { ReceiptSum } from './Receipt.tsx'
 
 /** The number, and other short facts, each a name and a value. */
@@ -104,7 +103,7 @@ export function Shipping({ order, change, children }: ShippingProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         {children}
         {order.mayChange && (
-          <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
+          <a href={paths.changeOrder(order.id)} className="touch-link -my-[12px]" data-no-print>
             {change}
           </a>
         )}

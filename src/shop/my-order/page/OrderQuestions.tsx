@@ -8,7 +8,6 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { LINK } from '#shop/my-order/card/OrderCard.tsx'
 
 /** Questions about an order. Where its parcel does not come only the first one is left. */
 export function OrderQuestions({ order }: { order: Order }) {
@@ -51,15 +50,15 @@ function Contact({ orderId }: { orderId: string }) {
   return (
     <ul>
       <li className="empty:hidden">
-        <CallLink className={LINK} />
+        <CallLink className="touch-link" />
       </li>
       <li className="empty:hidden">
-        <WhatsAppLink text={orderQuestion(orderId)} className={LINK}>
+        <WhatsAppLink text={orderQuestion(orderId)} className="touch-link">
           Write on WhatsApp
         </WhatsAppLink>
       </li>
       <li>
-        <a href={paths.contact} className={LINK}>
+        <a href={paths.contact} className="touch-link">
           When we are open
         </a>
       </li>

@@ -8,7 +8,6 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import {
   createOrderStore,
-  createTrackingStore,
   FOLLOW_MS,
   type OrderStore,
   PROCESSING_AFTER_MS,
@@ -107,7 +106,7 @@ async function openTracking(...responses: (ReturnType<typeof anOrder> | Error | 
     if (response instanceof Error) request.mockRejectedValueOnce(response)
     else request.mockResolvedValueOnce(response)
   }
-  const tracking = createTrackingStore('ABCDEFGH', { request })
+  const tracking = createOrderStore('ABCDEFGH', { request, pendingMs: PROCESSING_AFTER_MS })
   const leave = tracking.start()
   await vi.advanceTimersByTimeAsync(0)
   const status = () => {

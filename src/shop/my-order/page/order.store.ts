@@ -4,10 +4,10 @@ import { tokenOf } from '#order/device/order-key.ts'
 import { confirmCode, orderPhone } from '#order/device/order-proof.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
-import { fetchOrder, findOrder, trackOrder } from '#order/requests/order.api.ts'
+import { fetchOrder, findOrder } from '#order/requests/order.api.ts'
 import { statusDefinition } from '#order/status.ts'
 
-/** After this time the database moves a tracked order from pending to processing. */
+/** After this time the database moves a tracked order from pending to processing (docs/product.md, rule 7.8). */
 export const PROCESSING_AFTER_MS = 15_000
 
 /** From a response to the next request, while the order is open and its page visible. */
@@ -61,18 +61,6 @@ export function createOrderStore(
     mayReload: () => shownOrder(store.$remote.get()) !== undefined,
   })
   return store
-}
-
-/** Requests a pending order again when it should be processing (docs/product.md, rule 7.8). */
-export function createTrackingStore(
-  typedId: string,
-  { request = trackOrder, find }: OrderStoreOptions = {},
-): OrderStore {
-  return createOrderStore(typedId, {
-    request,
-    ...(find && { find }),
-    pendingMs: PROCESSING_AFTER_MS,
-  })
 }
 
 function pauseAfter(remote: Remote<Order | undefined>, pendingMs: number): number | undefined {

@@ -25,7 +25,11 @@ import { OrderAgain } from '#shop/my-order/page/OrderAgain.tsx'
 import { OrderItems, OrderNumber, Shipping } from '#shop/my-order/page/OrderDetails.tsx'
 import { OrderProvider, PageHeading } from '#shop/my-order/page/OrderProvider.tsx'
 import { OrderQuestions } from '#shop/my-order/page/OrderQuestions.tsx'
-import { createTrackingStore, type OrderStore } from '#shop/my-order/page/order.store.ts'
+import {
+  createOrderStore,
+  type OrderStore,
+  PROCESSING_AFTER_MS,
+} from '#shop/my-order/page/order.store.ts'
 import { PrintReceiptButton, ReceiptHead } from '#shop/my-order/page/Receipt.tsx'
 import { StableHeight } from '#shop/my-order/page/StableHeight.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -35,7 +39,10 @@ export const OrderTracking = island(TrackingPage, () => {
   const orderId = parseOrderId(id)
   if (orderId) takeConfirmCode(orderId)
   const showsForm = isLedToForms() || (orderId && (confirmCode(orderId) || !tokenOf(orderId)))
-  return createTrackingStore(id, showsForm ? { request: withForms(trackOrder) } : {})
+  return createOrderStore(id, {
+    request: showsForm ? withForms(trackOrder) : trackOrder,
+    pendingMs: PROCESSING_AFTER_MS,
+  })
 })
 
 interface TrackingPageProps {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import type { ChosenLine } from './cart.ts'
-import { linesIn } from './lines-in-url.ts'
+import { linesIn } from './cart-in-url.ts'
 
 const single = fields(choice(product, 2))
 
