@@ -7,7 +7,7 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'w
   alt: string
 }
 
-/** A picture in a React component; Photo.astro is the same for Astro. Its files are made in the build. */
+/** A picture, whose files are made in the build: in a page by Photo.astro. */
 export function Picture({ files, alt, sizes, loading = 'lazy', ...img }: PictureProps) {
   const { avif, webp, width, height } = files
   return (

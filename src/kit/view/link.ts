@@ -1,4 +1,4 @@
-/* A link of a list (LinkList.astro). */
+/* A link of a list (LinkList.tsx). */
 export interface Link {
   label: string
   /** Of a phone or an e-mail, which keep their order in text of any direction. */

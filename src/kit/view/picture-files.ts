@@ -12,7 +12,7 @@ export interface PictureFiles {
   height: number
 }
 
-interface PictureSource {
+export interface PictureSource {
   src: ImageMetadata
   width: number
   height: number

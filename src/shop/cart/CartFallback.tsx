@@ -4,12 +4,12 @@
  */
 
 import { currencyNote } from '#config/currency.ts'
-import { whatsAppUrl } from '#config/whatsapp.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { priceSums } from '#order/sums.ts'
 import { ORDER_GREETING } from '#order/texts/purchase-text.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { CART_COLUMNS } from './CartPage.tsx'
 import { SummaryBox } from './CartSummary.tsx'
 import { CART_ROWS, CartRow, CartTable } from './CartTable.tsx'
@@ -17,7 +17,6 @@ import { EmptyCart } from './EmptyCart.tsx'
 import { amountPlaceholder, labelPlaceholder, linePlaceholder } from './placeholders.tsx'
 
 export function CartFallback() {
-  const chat = whatsAppUrl(ORDER_GREETING)
   return (
     <>
       <h1 className="text-h1">Shopping Cart</h1>
@@ -52,17 +51,9 @@ export function CartFallback() {
           <a data-cart="checkout" href={paths.checkout} className={buttonClass('primary')}>
             Proceed to Checkout
           </a>
-          {chat && (
-            <a
-              data-cart="chat"
-              href={chat}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('secondary')}
-            >
-              Order on WhatsApp
-            </a>
-          )}
+          <WhatsAppLink data-cart="chat" text={ORDER_GREETING} className={buttonClass('secondary')}>
+            Order on WhatsApp
+          </WhatsAppLink>
         </SummaryBox>
       </div>
     </>

@@ -21,11 +21,10 @@ const FILLS: Record<string, (element: HTMLElement, cart: Cart) => void> = {
   subtotal: (element, { items }) => write(element, subtotalLabel(items.length)),
   total: (element, { items, total }) => write(element, items.length > 0 ? formatMoney(total) : '…'),
   checkout: (link) => link.setAttribute('href', pathWithCart(paths.checkout)),
-  chat: (link, cart) =>
-    link.setAttribute(
-      'href',
-      whatsAppUrl(formatPurchase(cart) + (link.dataset['note'] ?? '')) ?? '',
-    ),
+  chat: (link, cart) => {
+    const url = whatsAppUrl(formatPurchase(cart) + (link.dataset['note'] ?? ''))
+    if (url) link.setAttribute('href', url)
+  },
 }
 
 export function fillCart($cart: ReadableAtom<Cart>): void {

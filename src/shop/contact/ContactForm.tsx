@@ -6,6 +6,7 @@ import { submissionProblem } from '#kit/form/submit.ts'
 import { staticIsland } from '#kit/island/island.tsx'
 import { SubmitWhenReady } from '#kit/island/SubmitWhenReady.tsx'
 import { codeOf } from '#kit/remote/shop-error.ts'
+import { LinkList } from '#kit/view/LinkList.tsx'
 import { createContact } from './contact.store.ts'
 import {
   type ContactMessage,
@@ -125,17 +126,7 @@ export function OtherWays({ lead }: { lead: string }) {
   return (
     <>
       <p suppressHydrationWarning>{lead}</p>
-      <ul className="flex flex-wrap gap-x-4">
-        {contactLinks.map(({ label, dir, href, rel }) => (
-          <li key={href}>
-            <a href={href} rel={rel} className="touch-link">
-              <bdi suppressHydrationWarning dir={dir}>
-                {label}
-              </bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={contactLinks} linkClass="touch-link" className="flex flex-wrap gap-x-4" />
     </>
   )
 }

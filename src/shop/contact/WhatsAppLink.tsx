@@ -1,20 +1,16 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 
-export interface WhatsAppLinkProps {
+export interface WhatsAppLinkProps extends ComponentProps<'a'> {
   /** The text of the message. Its sender can still change it. */
   text: string
-  className: string
-  children: ReactNode
+  /** Where it leads if the settings have no number. Without it, nothing is rendered then. */
+  otherwise?: string
 }
 
-/** A chat with the shop. Renders nothing where the settings have no number. */
-export function WhatsAppLink({ text, className, children }: WhatsAppLinkProps) {
+/** A chat with the shop. */
+export function WhatsAppLink({ text, otherwise, ...link }: WhatsAppLinkProps) {
   const url = whatsAppUrl(text)
-  if (!url) return null
-  return (
-    <a href={url} target="_blank" rel="noreferrer" className={className}>
-      {children}
-    </a>
-  )
+  if (!url && !otherwise) return null
+  return <a {...link} href={url ?? otherwise} target={url && '_blank'} rel="noreferrer" />
 }

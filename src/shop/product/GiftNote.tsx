@@ -1,9 +1,9 @@
-import { whatsAppUrl } from '#config/whatsapp.ts'
 import { staticIsland } from '#kit/island/island.tsx'
 import { GIFT_HINT, GIFT_LINK, GIFT_MESSAGE } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { pauseOf } from '#product/pauses.ts'
 import type { PricedProduct } from '#product/price-list.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { usePauses } from '#shop/pauses/usePauses.ts'
 import { useChoice } from './choice.store.ts'
 
@@ -14,20 +14,18 @@ import { useChoice } from './choice.store.ts'
 export const GiftNote = staticIsland(({ product }: { product: PricedProduct }) => {
   const { size, text } = useChoice(product)
   const isPaused = pauseOf(usePauses(), { id: product.id, size: size.label }) !== undefined
-  const chat = whatsAppUrl(`${text}\n${GIFT_MESSAGE}`)
   if (isPaused) return null
   return (
     <div data-no-print className="text-sm">
       <p suppressHydrationWarning>{GIFT_HINT}</p>
-      <a
+      <WhatsAppLink
         suppressHydrationWarning
-        href={chat ?? paths.contact}
-        target={chat && '_blank'}
-        rel="noreferrer"
+        text={`${text}\n${GIFT_MESSAGE}`}
+        otherwise={paths.contact}
         className="touch-link"
       >
         {GIFT_LINK}
-      </a>
+      </WhatsAppLink>
     </div>
   )
 })

@@ -1,13 +1,15 @@
 /* What the customer may keep of an order whose parcel is to come, in one row of its card. */
 import type { ReactNode } from 'react'
+import { settings } from '#config/settings.ts'
+import { forwardUrl } from '#config/whatsapp.ts'
 import { isInAppBrowser } from '#kit/in-app-browser.ts'
 import { CalendarIcon, HomeIcon, WhatsAppIcon } from '#kit/view/icons.tsx'
 import { tokenOf } from '#order/device/order-key.ts'
 import { cardOf } from '#order/device/save-card.ts'
 import { isExpected, type Order } from '#order/order.ts'
+import { orderUrl } from '#order/texts/chat-texts.ts'
 import { calendarUrl } from './calendar-file.ts'
 import { isLate } from './OrderCard.tsx'
-import { KeepOnWhatsApp } from './OrderMessages.tsx'
 import { TellHome } from './TellHome.tsx'
 
 const TILE =
@@ -32,9 +34,11 @@ export function CardLinks({ order }: { order: Order }) {
       </Tile>
       {tokenOf(order.id) !== undefined && (
         <Tile>
-          <KeepOnWhatsApp order={order} className={TILE}>
+          {/* A message to herself (docs/product.md, rule 7.57). */}
+          <a href={forwardUrl(noteOf(order.id))} target="_blank" rel="noreferrer" className={TILE}>
             <WhatsAppIcon />
-          </KeepOnWhatsApp>
+            <span>Keep my order in my WhatsApp</span>
+          </a>
         </Tile>
       )}
     </ul>
@@ -43,4 +47,8 @@ export function CardLinks({ order }: { order: Order }) {
 
 function Tile({ children }: { children: ReactNode }) {
   return <li className="grid content-start">{children}</li>
+}
+
+function noteOf(id: string): string {
+  return `My order ${id} at ${settings.name}: ${orderUrl(id)}\nMy phone number shows all of it there.`
 }

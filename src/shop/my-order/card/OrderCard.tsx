@@ -10,8 +10,6 @@ import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 
-export const LINK = 'touch-link'
-
 interface OrderCardProps {
   order: Order
   /** More facts of the page, by their names. */

@@ -1,14 +1,10 @@
 /* Messages of WhatsApp that the pages of an order offer. */
-
-import type { ReactNode } from 'react'
 import { settings } from '#config/settings.ts'
-import { chatUrl } from '#config/whatsapp.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { tokenOf } from '#order/device/order-key.ts'
 import { confirmCode } from '#order/device/order-proof.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
-import { giftQuestion, orderIsPlaced, orderUrl } from '#order/texts/chat-texts.ts'
+import { giftQuestion, orderIsPlaced } from '#order/texts/chat-texts.ts'
 import { GIFT_HINT, GIFT_LINK } from '#order/texts/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { isGift } from '#product/price-list.ts'
@@ -45,38 +41,12 @@ export function WhyWrite() {
 export function GiftQuestion({ order }: { order: Order }) {
   if (!order.items.some(isGift) || order.masked || order.booked || amountToCollect(order) === 0)
     return null
-  const className = 'touch-link'
   return (
     <div>
       <p>{GIFT_HINT}</p>
-      {settings.whatsApp ? (
-        <WhatsAppLink text={giftQuestion(order.id)} className={className}>
-          {GIFT_LINK}
-        </WhatsAppLink>
-      ) : (
-        <a href={paths.contact} className={className}>
-          {GIFT_LINK}
-        </a>
-      )}
+      <WhatsAppLink text={giftQuestion(order.id)} otherwise={paths.contact} className="touch-link">
+        {GIFT_LINK}
+      </WhatsAppLink>
     </div>
-  )
-}
-
-interface KeepOnWhatsAppProps {
-  order: Order
-  className: string
-  /** An icon, before the words. */
-  children: ReactNode
-}
-
-/** A message to herself with number and link of an order of this device (docs/product.md, rule 7.57). */
-export function KeepOnWhatsApp({ order, className, children }: KeepOnWhatsAppProps) {
-  if (tokenOf(order.id) === undefined) return null
-  const text = `My order ${order.id} at ${settings.name}: ${orderUrl(order.id)}\nMy phone number shows all of it there.`
-  return (
-    <a href={chatUrl('', text)} target="_blank" rel="noreferrer" className={className}>
-      {children}
-      <span>Keep my order in my WhatsApp</span>
-    </a>
   )
 }

@@ -3,8 +3,6 @@ import { lostNumber } from '#order/texts/chat-texts.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
-const LINK = 'touch-link'
-
 /** For whoever has no order number: the shop finds it by name and phone. */
 export function LostNumber() {
   if (!settings.whatsApp && !settings.phone) return null
@@ -15,10 +13,10 @@ export function LostNumber() {
       </h2>
       <p className="mt-1">Send us your name and your phone number: we find your order for you.</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        <WhatsAppLink text={lostNumber()} className={LINK}>
+        <WhatsAppLink text={lostNumber()} className="touch-link">
           Ask for my number on WhatsApp
         </WhatsAppLink>
-        <CallLink className={LINK} />
+        <CallLink className="touch-link" />
       </p>
     </section>
   )

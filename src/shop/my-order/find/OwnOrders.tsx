@@ -1,13 +1,13 @@
 /* The orders that were placed on this device, newest first. */
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { ENDING_WORDS } from '#order/texts/order-words.ts'
 import { StatusBadge } from '#order/view/StatusBadge.tsx'
 import { paths } from '#paths.ts'
+import { CurrencyNote } from '#product/CurrencyNote.tsx'
 import { createOwnOrders, type OwnOrdersStore } from './own-orders.store.ts'
 
 export const OwnOrders = island(OwnOrderList, () => createOwnOrders())
@@ -56,7 +56,7 @@ function Listed({ children }: { children: ReactNode }) {
         Ordered on this device
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
-      {currencyNote && <p className="mt-2 text-sm text-muted">{currencyNote}</p>}
+      <CurrencyNote className="mt-2" />
     </section>
   )
 }
