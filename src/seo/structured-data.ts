@@ -11,7 +11,6 @@ import type {
   MerchantReturnPolicyLeaf,
   OrganizationLeaf,
   PostalAddressLeaf,
-  QuestionLeaf,
   SearchActionLeaf,
   WebSiteLeaf,
   WithActionConstraints,
@@ -110,18 +109,14 @@ export function streetOf({
 }
 
 /** Questions with their answers as HTML. */
-export function faqData(questions: readonly { question: string; answer: string }[]): FAQPageLeaf {
+export function faqData(questions: readonly { question: string; html: string }[]): FAQPageLeaf {
   return {
     '@type': 'FAQPage',
-    mainEntity: questions.map(questionData),
-  }
-}
-
-function questionData({ question, answer }: { question: string; answer: string }): QuestionLeaf {
-  return {
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer) },
+    mainEntity: questions.map(({ question, html }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(html) },
+    })),
   }
 }
 

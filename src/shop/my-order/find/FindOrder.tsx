@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/island/island.tsx'
 import { SubmitWhenReady } from '#kit/island/SubmitWhenReady.tsx'
@@ -12,16 +12,14 @@ export const FindOrder = island(FindOrderForm, () => createFindOrderStore())
 
 function FindOrderForm({ store }: { store: FindOrderStore }) {
   const search = useStore(store.$search)
-  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
-    const input = form.current?.querySelector<HTMLInputElement>('[name=id]')
+    const input = document.querySelector<HTMLInputElement>('[name=id]')
     if (input && !input.value) input.value = store.readNumber()
   }, [store])
 
   return (
     <SearchForm
-      form={form}
       search={search}
       missing="No order has this number and this phone. Please check both, or"
       className="grid gap-5"

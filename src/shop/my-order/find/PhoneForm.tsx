@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import type { Order } from '#order/order.ts'
 import { createOrderSearch } from './order-search.store.ts'
@@ -14,11 +14,9 @@ interface PhoneFormProps {
 export function PhoneForm({ orderId, onFound }: PhoneFormProps) {
   const [store] = useState(() => createOrderSearch(onFound))
   const search = useStore(store.$search)
-  const form = useRef<HTMLFormElement>(null)
   const isSearching = search.state === 'searching'
   return (
     <SearchForm
-      form={form}
       search={search}
       missing="This order has another phone number. Please check yours, or"
       aria-label="See all of your order"

@@ -1,12 +1,5 @@
 /* The form that finds an order by its phone (docs/product.md, rules 7.21 and 7.55). */
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useRef,
-} from 'react'
+import { type ComponentProps, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
@@ -15,7 +8,6 @@ import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { Search, SearchProblems } from './order-search.store.ts'
 
 interface SearchFormProps extends ComponentProps<'form'> {
-  form: RefObject<HTMLFormElement | null>
   search: Search
   /** Before "contact us", where the phone is not that of the order. */
   missing: string
@@ -27,7 +19,6 @@ interface SearchFormProps extends ComponentProps<'form'> {
 
 /** Uncontrolled inputs: what was typed stays after every result, and what was typed before the script too. */
 export function SearchForm({
-  form,
   search,
   missing,
   onSearch,
@@ -35,6 +26,7 @@ export function SearchForm({
   button,
   ...attributes
 }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const problems = problemsOf(search)
   useFocusOnInvalid(form, problems)
 
