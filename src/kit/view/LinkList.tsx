@@ -7,6 +7,7 @@ interface LinkListProps extends ComponentProps<'ul'> {
   linkClass: string
 }
 
+/** In an island a browser may have translated its texts before React comes (Field.tsx). */
 export function LinkList({ links, linkClass, ...list }: LinkListProps) {
   return (
     <ul {...list}>
@@ -14,9 +15,11 @@ export function LinkList({ links, linkClass, ...list }: LinkListProps) {
         <li key={href}>
           <a suppressHydrationWarning href={href} rel={rel} className={linkClass}>
             {dir ? (
-              <span>
+              <span suppressHydrationWarning>
                 {before && `${before} `}
-                <bdi dir={dir}>{label}</bdi>
+                <bdi suppressHydrationWarning dir={dir}>
+                  {label}
+                </bdi>
               </span>
             ) : (
               label

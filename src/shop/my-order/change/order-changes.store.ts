@@ -43,7 +43,7 @@ interface Changing {
   }
 }
 
-export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
+type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
 /** Props of each form that changes a placed order. */
 export interface OrderFormProps {
