@@ -6,19 +6,18 @@ const { phone, email, whatsApp, socialProfiles } = settings
 
 export const phoneHref = `tel:${phone.replace(/[^+\d]/g, '')}`
 
-const chatHref = whatsApp && `https://wa.me/${whatsApp}`
+const call: Link = { label: phone, dir: 'ltr', href: phoneHref }
+const chat: Link = {
+  label: 'WhatsApp',
+  href: whatsApp && `https://wa.me/${whatsApp}`,
+  rel: 'noopener',
+}
+const mail: Link = { label: email, dir: 'ltr', href: `mailto:${email}` }
 
 /** What is pressed to reach the shop at once. */
-export const callLinks: Link[] = [
-  { before: 'Call', label: phone, dir: 'ltr' as const, href: phoneHref },
-  { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
-].filter(isFilled)
+export const callLinks = [{ ...call, before: 'Call' }, chat].filter(isFilled)
 
-export const contactLinks: Link[] = [
-  { label: phone, dir: 'ltr' as const, href: phoneHref },
-  { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
-  { label: email, dir: 'ltr' as const, href: `mailto:${email}` },
-].filter(isFilled)
+export const contactLinks = [call, chat, mail].filter(isFilled)
 
 export const profileLinks: Link[] = socialProfiles
   .map(({ name, url }) => ({ label: name, href: url, rel: 'noopener' as const }))

@@ -1,7 +1,7 @@
 import { buttonClass } from '#kit/form/Button.tsx'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import type { PausedLine } from '#shop/pauses/paused-lines.ts'
+import type { PausedLine } from '#shop/pauses/usePauses.ts'
 import { pausedText, TELL_ME } from '#shop/pauses/words.ts'
 
 interface PausedNoticeProps {

@@ -1,7 +1,14 @@
 import { useStore } from '@nanostores/react'
-import type { Pause, PausedSize } from '#product/pauses.ts'
-import { type PausedLine, pausedLines } from './paused-lines.ts'
+import { type Pause, type PausedSize, pauseOf } from '#product/pauses.ts'
+import { pauseSentence } from '#product/words.ts'
 import { $pauses } from './pauses.store.ts'
+
+export interface PausedLine {
+  name: string
+  size: string
+  /** Why it is not sold now. */
+  sentence: string
+}
 
 const NONE: readonly Pause[] = []
 
@@ -12,5 +19,9 @@ export function usePauses(): readonly Pause[] {
 
 /** The lines of a cart that are not sold now. */
 export function usePausedLines(lines: readonly (PausedSize & { name: string })[]): PausedLine[] {
-  return pausedLines(lines, usePauses())
+  const pauses = usePauses()
+  return lines.flatMap(({ id, size, name }) => {
+    const pause = pauseOf(pauses, { id, size })
+    return pause ? [{ name, size, sentence: pauseSentence(pause) }] : []
+  })
 }
