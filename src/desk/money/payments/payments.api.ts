@@ -1,14 +1,15 @@
 /* Requests about payments. Each may throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom } from '#desk/lists/trail.ts'
 import type { PageOfPayments, Payment, PaymentParcel, PaymentsQuery } from './payments.ts'
 
 /** A page of them, newest first. */
 export async function fetchPayments(query: PaymentsQuery): Promise<PageOfPayments> {
   const p = { ...olderOf(query), ...(query.bank && { unticked: true }) }
-  const call = adminClient.rpc('admin_statements', { p })
-  const page = await adminRequest<{ statements: Payment[]; older: number | null }>(call)
+  const page = await adminRpc<{ statements: Payment[]; older: number | null }>(
+    'admin_statements',
+    p,
+  )
   return { rows: page.statements, ...pagingFrom(query, page.older) }
 }
 
@@ -28,7 +29,7 @@ interface PaymentPage {
 export async function fetchPayment(id: number): Promise<WholePayment | null> {
   const fetchPage = (after?: number): Promise<PaymentPage | null> => {
     const p = after === undefined ? { id } : { id, after }
-    return adminRequest(adminClient.rpc('admin_statement', { p }))
+    return adminRpc('admin_statement', p)
   }
   const first = await fetchPage()
   if (!first) return null

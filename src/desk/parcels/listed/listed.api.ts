@@ -1,6 +1,5 @@
 /* Requests about parcels in a list. Each may throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { NOT_TOLD } from '#admin/order/told.ts'
 import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
 import type { ListedParcel, ListedRow, ListedStage } from './listed.ts'
@@ -16,8 +15,9 @@ export async function fetchListed(stage: ListedStage): Promise<ListedRow[]> {
   let older: Position | null = null
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const p: { stage: ListedStage; older?: Position } = { stage, ...(older && { older }) }
-    const found: { parcels: ListedParcel[]; older: Position | null } = await adminRequest(
-      adminClient.rpc('admin_parcels', { p }),
+    const found: { parcels: ListedParcel[]; older: Position | null } = await adminRpc(
+      'admin_parcels',
+      p,
     )
     rows.push(...(await withOrders(found.parcels)))
     older = found.older
