@@ -7,12 +7,15 @@ import type { WholeOrder } from './whole-order.ts'
 
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
-  const { orders } = await adminRpc<WholeOrders>('admin_whole_orders', { ids })
-  return orders.map((json) => ({ ...json, ...toOrder(json) }))
+  const { orders } = await adminRpc<{ orders: WholeOrderJson[] }>('admin_whole_orders', { ids })
+  return orders.map(toWholeOrder)
 }
 
-interface WholeOrders {
-  orders: Omit<WholeOrder, keyof Order>[]
+/** The order's own fields are as the backend writes them. */
+export type WholeOrderJson = Omit<WholeOrder, keyof Order>
+
+export function toWholeOrder(json: WholeOrderJson): WholeOrder {
+  return { ...json, ...toOrder(json) }
 }
 
 export function toOrder(json: unknown): Order {

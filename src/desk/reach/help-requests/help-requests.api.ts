@@ -1,7 +1,7 @@
 /* Requests about customers' requests for help. Each may throw a ShopError. */
 
 import { adminRpc } from '#admin/auth/admin-request.ts'
-import { fetchWholeOrders } from '#admin/order/whole-order.api.ts'
+import { toWholeOrder, type WholeOrderJson } from '#admin/order/whole-order.api.ts'
 import { olderOf, pagingFrom } from '#desk/lists/trail.ts'
 import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 
@@ -9,17 +9,12 @@ export async function fetchHelpRequests(query: RequestQuery): Promise<RequestPag
   const { filter } = query
   const p = { ...(filter !== 'all' && { state: filter }), ...olderOf(query) }
   const { requests, open, older }: RequestsResponse = await adminRpc('admin_help_requests', p)
-  const ids = requests.map(({ orderId }) => orderId)
-  const orders = ids.length > 0 ? await fetchWholeOrders(ids) : []
-  const rows = requests.map((request) => ({
-    ...request,
-    order: orders.find(({ id }) => id === request.orderId),
-  }))
+  const rows = requests.map((request) => ({ ...request, order: toWholeOrder(request.order) }))
   return { rows, open, ...pagingFrom(query, older) }
 }
 
 interface RequestsResponse {
-  requests: Omit<ListedRequest, 'order'>[]
+  requests: (Omit<ListedRequest, 'order'> & { order: WholeOrderJson })[]
   open: number
   older: number | null
 }
