@@ -1,8 +1,6 @@
 /* The requests of acts: each is done once, whatever is sent twice. Each may throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import type { Json } from '#api/database.types.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 
 export interface Requested {
   /** A UUID; that of the act where it is undone. */
@@ -44,15 +42,11 @@ export type ActRow = { id: string } & Record<string, Json | undefined>
 export type RowResult = { id: string } & Record<string, unknown> &
   ({ ok: true } | { ok: false; code: string })
 
-type Response = { ok: true; results: RowResult[] } | { ok: false; code: string }
-
 /** Responds to a repeated request as to the first one. */
 export async function sendAct({ request, act, rows }: Act): Promise<RowResult[]> {
-  const call =
+  const call: Promise<{ results: RowResult[] }> =
     act === 'undo'
-      ? adminClient.rpc('admin_undo_act', { p: { request } })
-      : adminClient.rpc('admin_act', { p: { request, act, rows: [...rows] } })
-  const response = await adminCall<Response>(call)
-  if (!response.ok) throw new ShopError('refused', { cause: response.code })
-  return response.results
+      ? adminRpc('admin_undo_act', { request })
+      : adminRpc('admin_act', { request, act, rows })
+  return (await call).results
 }

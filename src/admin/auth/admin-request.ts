@@ -1,6 +1,6 @@
 /* Every request of the admin goes through here, so that the end of the session is handled once. */
 import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
-import type { Json } from '#api/database.types.ts'
+import type { Database, Json } from '#api/database.types.ts'
 import { isRecord } from '#kit/json.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { adminClient } from './admin-client.ts'
@@ -19,6 +19,15 @@ export type AdminResponse = PostgrestSingleResponse<Json>
 
 /** A function of the API, or a selection of rows. */
 export type AdminCall = PromiseLike<AdminResponse>
+
+type FunctionName = keyof Database['public']['Functions']
+
+/** As `adminRequest`, of a function that takes an object, or nothing. What it refuses is thrown as well. */
+export async function adminRpc<Data>(name: FunctionName, p?: object): Promise<Data> {
+  const data = await adminRequest<Data>(adminClient.rpc(name, (p ? { p } : {}) as never))
+  if (isRefusedRequest(data)) throw new ShopError('refused', { cause: data })
+  return data
+}
 
 /**
  * Returns the data of a call to `adminClient`, typed by its caller and not validated: it is the shop's own
@@ -43,15 +52,30 @@ export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
 
-/** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal, which its caller looks at. */
-export async function adminCall<Result extends { ok: boolean }>(call: AdminCall): Promise<Result> {
+/** What a function did not do, and why. */
+export interface RefusedRequest {
+  ok: false
+  code: string
+  field?: string
+}
+
+/** What a function responds that refuses with {ok: false, code}. */
+export type RequestResult<Data = unknown> = ({ ok: true } & Data) | RefusedRequest
+
+function isRefusedRequest(body: unknown): body is RefusedRequest {
+  return isRecord(body) && body['ok'] === false && typeof body['code'] === 'string'
+}
+
+/** As `adminRpc`, whose caller looks at a refusal. */
+export async function adminCall<Result extends { ok: boolean } = RequestResult>(
+  name: FunctionName,
+  p?: object,
+): Promise<Result> {
   try {
-    return await adminRequest<Result>(call)
+    return await adminRpc<Result>(name, p)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    const { cause } = error
-    if (isRecord(cause) && cause['ok'] === false && typeof cause['code'] === 'string')
-      return cause as Result
+    if (isRefusedRequest(error.cause)) return error.cause as unknown as Result
     throw error
   }
 }

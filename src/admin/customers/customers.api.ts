@@ -1,5 +1,4 @@
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRpc } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { toMinor } from '#kit/money.ts'
 import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
@@ -7,8 +6,7 @@ import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 /** One page, grouped, counted and searched by the database. */
 export async function fetchCustomers(query: CustomerQuery): Promise<CustomerPage> {
   const p = { search: query.search, ...pageParams(query) }
-  const call = adminClient.rpc('admin_customers', { p })
-  const { customers, total, ...paging } = await adminRequest<CustomersResponse>(call)
+  const { customers, total, ...paging } = await adminRpc<CustomersResponse>('admin_customers', p)
   const rows = customers.map((customer) => ({
     ...customer,
     totalSpent: toMinor(customer.totalSpent),
@@ -31,7 +29,6 @@ export type ErasingResult =
   | { ok: false; code: 'not_found' }
 
 /** Erases for good, in all orders of the customer. May throw a ShopError. */
-export async function eraseCustomer(whose: WhoseData): Promise<ErasingResult> {
-  const p = { ...whose }
-  return adminRequest<ErasingResult>(adminClient.rpc('admin_erase_customer', { p }))
+export function eraseCustomer(whose: WhoseData): Promise<ErasingResult> {
+  return adminCall('admin_erase_customer', whose)
 }

@@ -1,11 +1,10 @@
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { toMinor } from '#kit/money.ts'
 import type { Dashboard } from './dashboard.ts'
 
 /** The database computes every figure: none is summed here from a list that may be cut. */
 export async function fetchDashboard(): Promise<Dashboard> {
-  const figures = await adminRequest<Dashboard>(adminClient.rpc('admin_dashboard'))
+  const figures = await adminRpc<Dashboard>('admin_dashboard')
   return {
     ...figures,
     totalRevenue: toMinor(figures.totalRevenue),

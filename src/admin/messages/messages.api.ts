@@ -1,12 +1,14 @@
 /* Requests about messages. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { type AdminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { type AdminCall, adminRequest, adminRpc } from '#admin/auth/admin-request.ts'
 import { type Paging, type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import type { Message, MessagePage } from './messages.ts'
 
 export async function fetchMessages(query: Paging): Promise<MessagePage> {
-  const call = adminClient.rpc('admin_messages', { p: pageParams(query) })
-  const { messages, ...paging } = await adminRequest<PagingJson & { messages: Message[] }>(call)
+  const { messages, ...paging } = await adminRpc<PagingJson & { messages: Message[] }>(
+    'admin_messages',
+    pageParams(query),
+  )
   return { rows: messages, ...toPaging(paging) }
 }
 

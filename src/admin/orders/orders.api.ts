@@ -1,7 +1,6 @@
 /* The request for a page of the list. It may throw a ShopError. */
 
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { type PagingJson, pageParams, toPaging } from '#admin/lists/list.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import { $couriers, type Courier } from '#admin/parcels/couriers.ts'
@@ -19,9 +18,7 @@ export async function fetchOrders(
   limit = isQueue(query) ? MAX_PAGE_SIZE : PAGE_SIZE,
 ): Promise<PageOfOrders> {
   const p = { ...filterParams(query), limit, ...pageParams(query) }
-  const { couriers, ...page } = await adminRequest<OrdersResponse>(
-    adminClient.rpc('admin_orders', { p }),
-  )
+  const { couriers, ...page } = await adminRpc<OrdersResponse>('admin_orders', p)
   $couriers.set(couriers)
   return toPageOfOrders(page)
 }

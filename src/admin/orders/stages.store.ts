@@ -1,6 +1,5 @@
 /* How many orders are in each stage: one store for all that a page shows of them. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import type { Stages } from '#admin/order/stages.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 
@@ -8,7 +7,7 @@ import { createRemoteStore } from '#kit/remote/remote-store.ts'
 const POLL_MS = 60_000
 
 export function createStages(
-  fetchStages: () => Promise<Stages> = () => adminRequest<Stages>(adminClient.rpc('admin_stages')),
+  fetchStages: () => Promise<Stages> = () => adminRpc<Stages>('admin_stages'),
 ) {
   return createRemoteStore(fetchStages, {
     reloadsWhenVisible: true,

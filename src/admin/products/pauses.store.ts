@@ -40,7 +40,7 @@ export function createPauses() {
 
 export type PausesStore = ReturnType<typeof createPauses>
 
-function problemsOf(field: keyof Pause | undefined): PauseProblems {
+function problemsOf(field: string | undefined): PauseProblems {
   if (field === 'until') return { until: 'Please choose a day after today, within a year' }
   return { reason: 'Please say why, in at most 100 characters' }
 }

@@ -1,5 +1,4 @@
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 
 /** The client under which the backend counts this admin's requests (docs/product.md, rule 16.11). */
 export interface CountedClient {
@@ -10,5 +9,5 @@ export interface CountedClient {
 }
 
 export async function fetchClient(): Promise<CountedClient> {
-  return adminRequest<CountedClient>(adminClient.rpc('admin_client'))
+  return adminRpc<CountedClient>('admin_client')
 }

@@ -1,24 +1,23 @@
 /* Requests about notices. Each may throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRpc, type RequestResult } from '#admin/auth/admin-request.ts'
 import type { PushDevice } from '#kit/push-device.ts'
 import type { Notices } from './notices.ts'
 
 /** All that is told after it, or that it was refused. */
-export type NoticesResult = ({ ok: true } & Notices) | { ok: false; code: string }
+export type NoticesResult = RequestResult<Notices>
 
 export function fetchNotices(): Promise<Notices> {
-  return adminRequest(adminClient.rpc('admin_notices'))
+  return adminRpc('admin_notices')
 }
 
 export function addTarget(device: PushDevice & { name: string }): Promise<NoticesResult> {
-  return adminCall(adminClient.rpc('admin_add_target', { p: { ...device } }))
+  return adminCall('admin_add_target', device)
 }
 
 export function removeTarget(id: string): Promise<NoticesResult> {
-  return adminCall(adminClient.rpc('admin_remove_target', { p: { id } }))
+  return adminCall('admin_remove_target', { id })
 }
 
 export function testTarget(id: string): Promise<NoticesResult> {
-  return adminCall(adminClient.rpc('admin_test_target', { p: { id } }))
+  return adminCall('admin_test_target', { id })
 }

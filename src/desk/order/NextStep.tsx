@@ -122,7 +122,7 @@ export function NextStep({ found, chats, dispatch, onChange }: NextStepProps) {
         return (
           <CopyButton
             name="Text for the courier"
-            text={textForCourier({ trackingNumber: order.trackingNumber ?? null }, order)}
+            text={textForCourier(order)}
             className={buttonClass('primary')}
           >
             Copy for the courier

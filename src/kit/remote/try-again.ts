@@ -2,7 +2,8 @@ import { codeOf } from './shop-error.ts'
 
 /** What to do where something could not be loaded or saved (docs/product.md, rules 18.44 and 18.105). */
 export function tryAgain(error: unknown): string {
-  return codeOf(error) === 'unforeseen'
+  // What the database refuses, the page should not have asked.
+  return ['unforeseen', 'refused'].includes(codeOf(error))
     ? 'Something went wrong on this page. Please reload it and try again.'
     : 'Please check your connection and try again.'
 }

@@ -95,31 +95,31 @@ comment on function public.admin_order(text) is
   'One order in full, how many other orders its phone has by status, those that were joined into another apart, its source
 and its changes, oldest first, and when too many wrong phones were tried at it; or null. For admins.';
 
+create function private.whole_order(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select private.order_json(o, true)
+    || jsonb_build_object('endReason', (select end_reason from private.order_details where order_id = o.id))
+    || (select beside from private.desk_of_whole_orders where id = o.id)
+$$;
+comment on function private.whole_order(public.orders) is
+  'An order with everything but its history: with the reason of a cancellation, and what the desk has beside it.';
+
 -- Security definer: details cannot be read through the API.
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object('orders', (
-    select coalesce(
-      jsonb_agg(
-        private.order_json(o, true) || jsonb_build_object('endReason', details.end_reason)
-          || (select beside from private.desk_of_whole_orders where id = o.id)
-        order by listed.nth
-      ),
-      '[]'
-    )
+    select coalesce(jsonb_agg(private.whole_order(o) order by listed.nth), '[]')
     from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
     join public.orders as o on o.id = listed.id
-    left join private.order_details as details on details.order_id = o.id
     where listed.nth <= 500
   )));
 end
 $$;
 grant execute on function public.admin_whole_orders(jsonb) to authenticated;
 comment on function public.admin_whole_orders(jsonb) is
-  'The first 500 orders of {ids} in full, in their order, without unknown ones, with the reason of a
-cancellation. For admins.';
+  'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';
 
 -- Security definer: the totals cannot be read through the API.
 create function public.admin_order_counts() returns jsonb

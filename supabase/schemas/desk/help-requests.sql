@@ -21,6 +21,8 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'orderId', o.id, 'at', request.at, 'kind', kind, 'text', text, 'state', state,
+          'order', private.whole_order(o),
+          -- Pages that were loaded before the order was part of its request read these.
           'fullName', o.shipping_address ->> 'fullName', 'phone', o.shipping_address ->> 'phone'
         )
         order by request.id desc
@@ -35,7 +37,7 @@ end
 $$;
 grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
-  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
+  'A page of requests for help for {state?, older?}, newest first, with their orders in full, and how many are open. For admins.';
 
 -- Security definer: as public.admin_help_requests().
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb

@@ -6,32 +6,20 @@ create index parcels_listed_idx on private.parcels (state_at, id)
 -- Security definer: the parcels cannot be read through the API.
 create function public.admin_parcels(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  page_size constant integer := 50;
-  -- The oldest first, so the next page is of newer ones.
-  after_id bigint;
-  after_at timestamptz;
-  shown private.parcels[];
 begin
   perform private.require_admin();
-  perform private.check_request(p, 1024, array['stage', 'older']);
-  after_id := (p #>> '{older,id}')::bigint;
-  after_at := coalesce((p #>> '{older,at}')::timestamptz, '-infinity');
+  perform private.check_request(p, 1024, array['stage']);
   if coalesce(p ->> 'stage', '') not in ('not_delivered', 'came_back') then
     perform private.refuse('bad_field', 'stage');
   end if;
   perform private.fold_stages();
-  shown := array(
-    select listed from private.parcels as listed join private.staged_orders as staged using (order_id)
-    where is_current and state in ('attempt_failed', 'lost', 'returned')
-      and (state_at, id) > (after_at, coalesce(after_id, 0)) and staged.stage = p ->> 'stage'
-    order by state_at, id limit page_size + 1
-  );
   return private.respond(200, jsonb_build_object(
     'parcels', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
-          'orderId', o.id, 'fullName', o.shipping_address ->> 'fullName',
+          'orderId', o.id, 'order', private.whole_order(o),
+          -- Pages that were loaded before the order was part of its parcel read these.
+          'fullName', o.shipping_address ->> 'fullName',
           'phone', o.shipping_address ->> 'phone', 'city', o.shipping_address ->> 'city',
           'courier', listed.courier, 'trackingNumber', listed.tracking_number, 'reason', listed.reason,
           'state', listed.state, 'word', event.word, 'at', listed.state_at,
@@ -43,15 +31,19 @@ begin
         )
         order by listed.state_at, listed.id
       ), '[]')
-      from unnest(shown[1:page_size]) as listed
+      from (
+        select parcel.* from private.parcels as parcel join private.staged_orders as staged using (order_id)
+        where is_current and state in ('attempt_failed', 'lost', 'returned') and staged.stage = p ->> 'stage'
+        -- Far more than a day's work.
+        order by state_at, id limit 500
+      ) as listed
       join public.orders as o on o.id = listed.order_id
       left join lateral (
         select word from private.parcel_events where parcel_id = listed.id order by id desc limit 1
       ) as event on true
     ),
-    'older', case when cardinality(shown) > page_size then jsonb_build_object(
-      'id', (shown[page_size]).id, 'at', (shown[page_size]).state_at
-    ) end
+    -- The same pages ask for more until there is none.
+    'older', null
   ));
 exception
   when sqlstate 'SHREF' then
@@ -60,5 +52,5 @@ end
 $$;
 grant execute on function public.admin_parcels(jsonb) to authenticated;
 comment on function public.admin_parcels(jsonb) is
-  'A page of the parcels at a {stage}, not_delivered or came_back, the oldest first, and when their customers were told since:
-{stage, older?}. For admins.';
+  'The 500 oldest parcels at a {stage}, not_delivered or came_back, the oldest first, with their orders in full, and when
+their customers were told since. For admins.';

@@ -55,19 +55,13 @@ comment on function public.admin_statements(jsonb) is
 create function public.admin_statement(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  page_size constant integer := 500;
   listed private.listed_payments;
-  shown bigint[];
 begin
   perform private.require_admin();
   select * into listed from private.listed_payments where id = (p ->> 'id')::bigint;
   if not found then
     return private.respond(200, null);
   end if;
-  shown := array(
-    select id from unnest(private.parcels_of(listed.id)) as id
-    where id > coalesce((p ->> 'after')::bigint, 0) order by id limit page_size + 1
-  );
   return private.respond(200, jsonb_build_object(
     'statement', to_jsonb(listed),
     'lines', (
@@ -85,17 +79,18 @@ begin
         )
         order by saved.id
       ), '[]')
-      from private.parcels as saved join public.orders as o on o.id = saved.order_id
-      where saved.id = any (shown[1:page_size])
+      from unnest(private.parcels_of(listed.id)) as shown (id)
+      join private.parcels as saved using (id)
+      join public.orders as o on o.id = saved.order_id
     ),
-    'next', case when cardinality(shown) > page_size then shown[page_size] end
+    -- Pages that were loaded before all parcels came at once ask for more until there is none.
+    'next', null
   ));
 end
 $$;
 grant execute on function public.admin_statement(jsonb) to authenticated;
 comment on function public.admin_statement(jsonb) is
-  'The file of {id, after?} and at most 500 of its parcels after this one, with their money in it and
-what all files paid of them; or null. For admins.';
+  'The file of an {id} and its parcels, with their money in it and what all files paid of them; or null. For admins.';
 
 create function private.undo_file(p_id bigint) returns jsonb
 language plpgsql volatile set search_path = '' as $$

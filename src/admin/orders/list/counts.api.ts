@@ -1,5 +1,4 @@
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import type { StoredMark } from '#admin/orders/marks/marks.ts'
 import type { OrderStatus } from '#order/status.ts'
 
@@ -17,5 +16,5 @@ export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number> & {
 }
 
 export async function fetchCounts(): Promise<OrderCounts> {
-  return adminRequest<OrderCounts>(adminClient.rpc('admin_order_counts'))
+  return adminRpc<OrderCounts>('admin_order_counts')
 }

@@ -1,5 +1,5 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRequest, adminRpc } from '#admin/auth/admin-request.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/whole-order.ts'
 import type { CustomerAct } from './customer-acts.ts'
 
@@ -23,5 +23,5 @@ export interface CustomerActs {
 
 /** What customers did after this moment and no admin has seen; without one, the moment to ask from. */
 export function fetchActs(after: string | null): Promise<CustomerActs> {
-  return adminRequest(adminClient.rpc('admin_customer_acts', { p: { ...(after && { after }) } }))
+  return adminRpc('admin_customer_acts', { ...(after && { after }) })
 }

@@ -1,6 +1,5 @@
 /* What the database knows of the numbers of a list. May throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { partsOf } from '#admin/kit/parts-of.ts'
 import { mayBeOrderId, toReference } from '#desk/files/cell.ts'
 import type { KnownNumbers } from './numbered-order.ts'
@@ -22,8 +21,7 @@ interface MatchedLine {
 
 /** What each line is about, in their order. */
 export async function matchLines(lines: readonly NamedParcel[]): Promise<MatchedLine[]> {
-  const call = adminClient.rpc('admin_match_lines', { p: { lines: [...lines] } })
-  return (await adminRequest<{ matched: MatchedLine[] }>(call)).matched
+  return (await adminRpc<{ matched: MatchedLine[] }>('admin_match_lines', { lines })).matched
 }
 
 /** Whose these numbers are, and which of them are ids of orders. */

@@ -1,7 +1,11 @@
 /* What a file of numbers, states or payments is read as. */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import { type CourierSettings, settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
+import {
+  type CourierSettings,
+  type SettingsChange,
+  withSaved,
+} from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
 import type { CompareResult } from './applying.ts'
@@ -15,8 +19,8 @@ beforeEach(() => {
 /** `numbered` is how many parcels get their numbers. */
 function anImport({ numbered = 0, found = ['tcs'] } = {}) {
   let saved: CourierSettings[] = []
-  const saveSettings = vi.fn(async (courier: string, settings: Partial<CourierSettings>) => {
-    saved = [{ ...settingsFor([], courier), ...settings }]
+  const saveCourier = vi.fn(async (courier: string, change: SettingsChange) => {
+    saved = withSaved([], courier, change)
   })
   const compared: CompareResult = {
     ...{ ok: true, rows: [], sum: 0, numbered },
@@ -26,11 +30,11 @@ function anImport({ numbered = 0, found = ['tcs'] } = {}) {
     fetchCouriers: async () => saved,
     findCouriers: async () => found,
     compareFile: async () => compared,
-    saveSettings,
+    saveCourier,
   })
   const read = (...lines: string[]) => importing.read(new File([lines.join('\n')], 'numbers.csv'))
   const view = () => importing.$view.get()
-  return { ...importing, read, view, saveSettings }
+  return { ...importing, read, view, saveCourier }
 }
 
 const cash = expect.objectContaining({ kind: 'cash', amount: 79900 })
@@ -70,7 +74,7 @@ test.each([
 })
 
 test('rule 22.55: of numbers under unknown headers the two columns are asked for, once', async () => {
-  const { read, view, map, saveSettings } = anImport()
+  const { read, view, map, saveCourier } = anImport()
   await read('My parcel,Their code', 'AAAAAAAA,7790000001')
   expect(view()).toMatchObject({
     step: 'mapping',
@@ -79,7 +83,7 @@ test('rule 22.55: of numbers under unknown headers the two columns are asked for
   const mapping = { reference: 'My parcel', trackingNumber: 'Their code' }
   // Only a sheet is chosen.
   await map({}, '')
-  expect(saveSettings).not.toHaveBeenCalled()
+  expect(saveCourier).not.toHaveBeenCalled()
   await map({ trackingNumber: 'Their code' })
   expect(view()).toMatchObject({ step: 'mapping' })
   await map({ reference: 'My parcel' })
@@ -87,7 +91,7 @@ test('rule 22.55: of numbers under unknown headers the two columns are asked for
     step: 'preview',
     pending: { input: { lines: [{ reference: 'AAAAAAAA', trackingNumber: '7790000001' }] } },
   })
-  expect(saveSettings).toHaveBeenLastCalledWith('tcs', { statementColumns: mapping })
+  expect(saveCourier).toHaveBeenLastCalledWith('tcs', { statementColumns: mapping })
 })
 
 test('numbers alone are refused with the place where they are pasted', async () => {

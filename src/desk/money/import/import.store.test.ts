@@ -42,7 +42,7 @@ function anImport({
     sendAct,
     fetchCouriers: async () => [],
     readCells: async () => ({ ok: true, sheets: [] }),
-    saveSettings: async () => {},
+    saveCourier: async () => {},
     readFile,
   })
   importing.start()

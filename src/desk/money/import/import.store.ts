@@ -7,7 +7,7 @@ import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs } from '#admin/acts/acts.store.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
-import type { CourierSettings } from '#desk/sheets/couriers/courier-settings.ts'
+import type { SettingsChange } from '#desk/sheets/couriers/courier-settings.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import type { Applied, AppliedRow, ApplyResult } from './applying.ts'
@@ -69,9 +69,9 @@ export function createImport(options: Partial<Services> = {}) {
     run(`Reading ${file.name}...`, work, file)
 
   /** Saves what the admin said of files of its courier, if anything, and reads the file again. */
-  function readAgain(source: Source, settings?: Partial<CourierSettings>): Promise<void> {
+  function readAgain(source: Source, settings?: SettingsChange): Promise<void> {
     return open(source.file, async () => {
-      if (settings) await services.saveSettings(source.courier, settings)
+      if (settings) await services.saveCourier(source.courier, settings)
       return openFile(source, services)
     })
   }

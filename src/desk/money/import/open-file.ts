@@ -6,9 +6,9 @@ import type { ColumnReport } from '#desk/files/read/find-columns.ts'
 import type { readCourierFile } from '#desk/files/read/read-courier-file.ts'
 import type { ReadSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
-import { fetchCouriers } from '#desk/sheets/couriers/couriers.api.ts'
+import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
 import { type Compared, type RefusedFile, refusedFileSentence } from './applying.ts'
-import { compareFile, findCouriers, saveSettings } from './import.api.ts'
+import { compareFile, findCouriers } from './import.api.ts'
 import type { SavedImport } from './saved-import.ts'
 import { whoseFile } from './whose-file.ts'
 
@@ -56,7 +56,7 @@ export const requests = {
   readFile,
   fetchCouriers,
   findCouriers,
-  saveSettings,
+  saveCourier,
   compareFile,
 }
 

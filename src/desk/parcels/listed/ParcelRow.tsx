@@ -16,27 +16,28 @@ import { Button } from '#kit/form/Button.tsx'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { capitalized } from '#kit/text.ts'
 import { cashDue } from '#order/cash.ts'
-import { callLink, formatPhone } from '#order/phone.ts'
+import { formatPhone } from '#order/phone.ts'
 import { paths } from '#paths.ts'
 import type { ListedStore } from './listed.store.ts'
 import {
   actsFor,
   formatDaysAgo,
-  type ListedRow,
+  type ListedParcel,
   textForCourier,
   textToBringBack,
 } from './listed.ts'
 
 interface ParcelRowProps {
-  row: Kept<ListedRow>
+  row: Kept<ListedParcel>
   store: ListedStore
 }
 
 /** A parcel in two lines, with what is done about it. */
 export function ParcelRow({ row, store }: ParcelRowProps) {
-  const { orderId, fullName, city, phone, state, reason, word, at, days, toldAt, order } = row
-  const parcel = formatParcel(row)
-  const due = order ? cashDue(order) : 0
+  const { orderId, state, reason, word, at, days, toldAt, order } = row
+  const { fullName, city, phone } = order.shippingAddress
+  const parcel = formatParcel(order)
+  const due = cashDue(order)
   // A courier's word may be the state.
   const why = new Set([
     ...(state === 'lost' ? [parcelStateName(state)] : []),
@@ -58,8 +59,8 @@ export function ParcelRow({ row, store }: ParcelRowProps) {
       figure={<span className={days > 2 ? 'text-danger' : ''}>{formatDaysAgo(days)}</span>}
     >
       <p className="[overflow-wrap:anywhere]">
-        <bdi className="font-medium text-ink">{[...why].join(' · ')}</bdi>{' '}
-        {order && `· ${formatContents(order.items)} `}· <bdi>{city}</bdi> ·{' '}
+        <bdi className="font-medium text-ink">{[...why].join(' · ')}</bdi> ·{' '}
+        {formatContents(order.items)} · <bdi>{city}</bdi> ·{' '}
         <bdi dir="ltr">{formatPhone(phone)}</bdi>
         {parcel && (
           <>
@@ -86,11 +87,11 @@ export function ParcelRow({ row, store }: ParcelRowProps) {
                   onUndo={(event) => void pressAndStay(event, () => store.undo(orderId))}
                 />
                 {state === 'attempt_failed' && <span>Now tell the courier.</span>}
-                {done.press === 'try_again' && order && (
-                  <CopyForCourier id={orderId} text={textForCourier(row, order)} />
+                {done.press === 'try_again' && (
+                  <CopyForCourier id={orderId} text={textForCourier(order)} />
                 )}
                 {done.press === 'bring_back' && (
-                  <CopyForCourier id={orderId} text={textToBringBack(row)} />
+                  <CopyForCourier id={orderId} text={textToBringBack(order)} />
                 )}
               </>
             ) : (
@@ -107,24 +108,21 @@ export function ParcelRow({ row, store }: ParcelRowProps) {
 }
 
 function Acts({ row, store }: ParcelRowProps) {
-  const { orderId, phone, reason, told, order, state } = row
+  const { orderId, reason, order, state } = row
   const { isBusy, press } = useRowAct('Error saving what is done about a parcel')
   const [isAwaited, setAwaited] = useState(false)
-  if (!order) return <a href={callLink(phone)}>Call about {orderId}</a>
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2 text-base">
       {store.stage === 'not_delivered' && (
         <ReachOne
           kind={kindOfParcel(state)}
-          found={{ order, told }}
+          found={{ order, told: order.told }}
           reason={reason}
           chats={store.chats}
           isListed
         />
       )}
-      {state === 'attempt_failed' && (
-        <CopyForCourier id={orderId} text={textForCourier(row, order)} />
-      )}
+      {state === 'attempt_failed' && <CopyForCourier id={orderId} text={textForCourier(order)} />}
       {actsFor(row).map((act) => (
         <Button
           key={act}

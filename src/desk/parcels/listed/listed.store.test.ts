@@ -1,27 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
-import { NOT_TOLD, type Told } from '#admin/order/told.ts'
+import type { Told } from '#admin/order/told.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { anOrder, aWholeOrder } from '#tests/support/order-factories.ts'
 import { createListed } from './listed.store.ts'
-import { formatDaysAgo, type ListedRow, textForCourier } from './listed.ts'
+import { formatDaysAgo, type ListedParcel, textForCourier } from './listed.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue()
 })
 
-function aRow(change: Partial<ListedRow> = {}): ListedRow {
+function aRow(change: Partial<ListedParcel> = {}): ListedParcel {
   return {
-    ...{ orderId: 'ABCDEFGH', fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' },
-    ...{ courier: 'postex', trackingNumber: 'PX-1', state: 'attempt_failed', reason: 'no_answer' },
-    ...{
-      word: 'attempted',
-      at: '2026-11-20T05:00:00Z',
-      days: 3,
-      toldAt: null,
-      order: anOrder({ id: 'ABCDEFGH' }),
-    },
-    told: NOT_TOLD,
+    ...{ orderId: 'ABCDEFGH', order: aWholeOrder({ id: 'ABCDEFGH' }) },
+    ...{ state: 'attempt_failed', reason: 'no_answer', word: 'attempted' },
+    ...{ at: '2026-11-20T05:00:00Z', days: 3, toldAt: null },
     ...change,
   }
 }
@@ -52,7 +45,7 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   expect(first).toMatchObject({ act: 'tell', rows: [{ kind: 'failed', language: 'ur-Latn' }] })
   const view = list.$remote.get()
   expect(view.state === 'ready' && view.value[0]).toMatchObject({
-    told,
+    order: { told },
     toldAt: expect.any(String),
   })
 })
@@ -99,9 +92,9 @@ test('rule 22.61: rows keep their places after a press, which Undo takes back', 
 })
 
 test('rule 22.49: the text for the courier says what to deliver again, where, and for how much', () => {
-  const order = anOrder({ id: 'ABCDEFGH', total: 145900 })
+  const order = anOrder({ trackingNumber: 'PX-1', total: 145900 })
   order.shippingAddress = { ...order.shippingAddress, landmark: 'Near the mosque' }
-  const text = textForCourier(aRow(), order)
+  const text = textForCourier(order)
   expect(text).toMatch(/^Please deliver PX-1 again, and call before: 0\d{3} \d{7}\./)
   expect(text).toContain('Near the mosque')
   expect(text).toContain('Cash Rs 1459.00.')

@@ -11,10 +11,10 @@ import { type ChatsOptions, createChats } from '#desk/reach/messages/chats.store
 import { withCouriers } from '#desk/sheets/couriers/with-couriers.ts'
 import { createRemoteStore, type RemoteStore, stopAll } from '#kit/remote/remote-store.ts'
 import { fetchListed } from './listed.api.ts'
-import type { ListedRow, ListedStage } from './listed.ts'
+import type { ListedParcel, ListedStage } from './listed.ts'
 
 interface ListedOptions extends Partial<ChatsOptions> {
-  fetchListed?: (stage: ListedStage) => Promise<ListedRow[]>
+  fetchListed?: (stage: ListedStage) => Promise<ListedParcel[]>
   /** Called when parcels are at another stage. */
   onMoved?: () => void
 }
@@ -27,7 +27,7 @@ export function createListed(
     ...options
   }: ListedOptions = {},
 ) {
-  const list: RemoteStore<Kept<ListedRow>[]> = createRemoteStore(load, {
+  const list: RemoteStore<Kept<ListedParcel>[]> = createRemoteStore(load, {
     errorMessage: 'Error fetching parcels',
     reloadsWhenVisible: true,
   })
@@ -43,7 +43,7 @@ export function createListed(
   })
   const chats = createChats({ onTold: showTold, ...options })
 
-  async function load(): Promise<Kept<ListedRow>[]> {
+  async function load(): Promise<Kept<ListedParcel>[]> {
     const loaded = await fetchRows(stage)
     const view = list.$remote.get()
     return keepPlaces(view.state === 'ready' ? view.value : [], loaded, ({ orderId }) => orderId)
@@ -57,7 +57,11 @@ export function createListed(
   function showTold(id: string, told: Told | undefined): void {
     const toldAt = new Date().toISOString()
     list.update((rows) =>
-      rows.map((row) => (row.orderId === id ? { ...row, toldAt, told: told ?? row.told } : row)),
+      rows.map((row) =>
+        row.orderId === id
+          ? { ...row, toldAt, order: { ...row.order, ...(told && { told }) } }
+          : row,
+      ),
     )
   }
 

@@ -1,6 +1,6 @@
 /* Parcels that were not delivered, or came back (docs/desk-rules.md, rules 22.49, 22.50 and 22.61). */
 
-import type { Told } from '#admin/order/told.ts'
+import type { WholeOrder } from '#admin/order/whole-order.ts'
 import type { ParcelState } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import type { CheckInAct } from '#desk/parcels/scan/check-in-acts.ts'
@@ -13,11 +13,7 @@ export type ListedStage = 'not_delivered' | 'came_back'
 
 export interface ListedParcel {
   orderId: string
-  fullName: string
-  phone: string
-  city: string
-  courier: string | null
-  trackingNumber: string | null
+  order: WholeOrder
   state: ParcelState
   /** As a code. */
   reason: string | null
@@ -28,12 +24,6 @@ export interface ListedParcel {
   days: number
   /** ISO timestamp: when the customer was told of it. */
   toldAt: string | null
-}
-
-/** With its order; undefined where that was deleted meanwhile. */
-export interface ListedRow extends ListedParcel {
-  order: Order | undefined
-  told: Told
 }
 
 /** What may be done about it, by one press each. */
@@ -55,23 +45,18 @@ export function formatDaysAgo(days: number): string {
 }
 
 /** For the courier's own page: what to send back instead of delivering it. */
-export function textToBringBack({
-  orderId,
-  trackingNumber,
-}: Pick<ListedParcel, 'orderId' | 'trackingNumber'>): string {
-  return `Please send ${trackingNumber ?? orderId} back to us, and do not deliver it again.`
+export function textToBringBack({ id, trackingNumber }: Order): string {
+  return `Please send ${trackingNumber ?? id} back to us, and do not deliver it again.`
 }
 
 /** For the courier's own page: what to deliver again, where and for how much. */
-export function textForCourier(
-  { trackingNumber }: Pick<ListedParcel, 'trackingNumber'>,
-  order: Order,
-): string {
+export function textForCourier(order: Order): string {
+  const { id, trackingNumber } = order
   const { fullName, address, city, landmark, phone, secondPhone } = order.shippingAddress
   const phones = [phone, secondPhone].filter(Boolean).map((one) => formatPhone(String(one)))
   const place = [address, landmark, city].filter(Boolean).join(', ')
   return [
-    `Please deliver ${trackingNumber ?? order.id} again, and call before: ${phones.join(' or ')}.`,
+    `Please deliver ${trackingNumber ?? id} again, and call before: ${phones.join(' or ')}.`,
     `${fullName}, ${place}.`,
     `Cash ${formatSum(amountToCollect(order))}.`,
   ].join(' ')

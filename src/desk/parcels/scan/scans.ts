@@ -4,7 +4,6 @@ import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
 import type { ContentLine } from '#admin/order/contents-text.ts'
 import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
-import type { ListedParcel } from '#desk/parcels/listed/listed.ts'
 import { CHECK_IN_ACTS, type ScanAct } from './check-in-acts.ts'
 
 /** What was scanned: the label of the slip before it, or a parcel that comes back. */
@@ -16,7 +15,11 @@ export interface Scanned {
 }
 
 /** One of several parcels with the scanned number. */
-export type ParcelChoice = Pick<ListedParcel, 'orderId' | 'fullName' | 'courier'>
+export interface ParcelChoice {
+  orderId: string
+  fullName: string
+  courier: string | null
+}
 
 export interface Scan {
   request: string

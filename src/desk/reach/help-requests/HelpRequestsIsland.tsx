@@ -52,7 +52,8 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
 }
 
 function Request({ request, store }: { request: ListedRequest; store: HelpRequestsStore }) {
-  const { orderId, fullName, phone, state, order } = request
+  const { orderId, state, order } = request
+  const { fullName, phone } = order.shippingAddress
   return (
     <li className="min-w-0 border-b border-line py-3">
       <p className="flex flex-wrap items-center gap-x-4">
@@ -67,9 +68,7 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
           </a>
         )}
       </p>
-      {order && (
-        <ReachOne kind="help" found={{ order, told: order.told }} chats={store.chats} isListed />
-      )}
+      <ReachOne kind="help" found={{ order, told: order.told }} chats={store.chats} isListed />
       <RequestText
         orderId={orderId}
         request={request}

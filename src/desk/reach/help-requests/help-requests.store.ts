@@ -52,7 +52,7 @@ export function createHelpRequests({ url, ...options }: RequestsOptions = {}) {
 
   const chats = createChats({
     onTold: (orderId, told) =>
-      change(orderId, ({ order }) => ({ order: order && told ? { ...order, told } : order })),
+      change(orderId, ({ order }) => ({ order: { ...order, ...(told && { told }) } })),
   })
 
   return {

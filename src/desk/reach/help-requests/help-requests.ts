@@ -22,10 +22,7 @@ export const STATE_ACTIONS: Record<RequestState, string> = {
 
 export interface ListedRequest extends HelpRequest {
   orderId: string
-  fullName: string
-  phone: string
-  /** Undefined where it was deleted meanwhile. */
-  order: WholeOrder | undefined
+  order: WholeOrder
 }
 
 export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }

@@ -1,9 +1,7 @@
 /* Requests about the texts of messages. Each may throw a ShopError. */
 
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRpc, type RequestResult } from '#admin/auth/admin-request.ts'
 import type { MessageKind } from '#admin/order/told.ts'
-import type { RefusedRequest } from '#desk/acts/refused-request.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
@@ -21,8 +19,8 @@ export interface TextsAndChats {
 }
 
 export async function fetchTexts(): Promise<TextsAndChats> {
-  const { templates, chats } = await adminRequest<{ templates: Template[]; chats: number }>(
-    adminClient.rpc('admin_templates'),
+  const { templates, chats } = await adminRpc<{ templates: Template[]; chats: number }>(
+    'admin_templates',
   )
   const changed = new Map(
     templates.map(({ kind, language, text }) => [`${kind} ${language}`, text]),
@@ -35,6 +33,6 @@ export function saveTemplate(
   kind: MessageKind,
   language: MessageLanguage,
   text: string | null,
-): Promise<{ ok: true } | RefusedRequest> {
-  return adminCall(adminClient.rpc('admin_save_template', { p: { kind, language, text } }))
+): Promise<RequestResult> {
+  return adminCall('admin_save_template', { kind, language, text })
 }

@@ -65,7 +65,6 @@ function aBatch(count: number, cityOf: (id: string) => string = () => 'Lahore') 
     fetchCouriers: vi.fn(async () => [saved]),
     saveCourier: vi.fn(async (_: string, change: SettingsChange) => {
       ;[saved] = withSaved([saved], BATCH.courier, change) as [CourierSettings]
-      return { ok: true as const }
     }),
     makeFile: async ({ rows }: SheetRows) =>
       new Blob([JSON.stringify(rows.slice(1).map(([id]) => id))]),

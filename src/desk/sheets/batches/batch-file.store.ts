@@ -57,8 +57,7 @@ export function createBatchFile(options: Partial<typeof defaults> = {}) {
     const names = [...choices].filter(([, name]) => name !== null)
     if (names.length === 0) return
     const cityNames = Object.fromEntries(names.map(([place, name]) => [place.toLowerCase(), name]))
-    const result = await services.saveCourier(courier, { cityNames })
-    if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
+    await services.saveCourier(courier, { cityNames })
   }
 
   async function madeFile(batch: Batch, choices: CityChoices): Promise<FileView> {

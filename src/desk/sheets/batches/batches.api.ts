@@ -1,14 +1,12 @@
 /* Requests about batches. Each may throw a ShopError. */
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminRequest } from '#admin/auth/admin-request.ts'
+import { adminRpc } from '#admin/auth/admin-request.ts'
 import { toOrder } from '#admin/order/whole-order.api.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#desk/lists/trail.ts'
 import type { Batch, BatchOrder, PageOfBatches, WholeBatch } from './batches.ts'
 
 /** A page of batches, newest first. */
 export async function fetchBatches(query: TrailQuery): Promise<PageOfBatches> {
-  const p = olderOf(query)
-  const page = await adminRequest<ListResponse>(adminClient.rpc('admin_batches', { p }))
+  const page = await adminRpc<ListResponse>('admin_batches', olderOf(query))
   return { rows: page.batches, ...pagingFrom(query, page.older) }
 }
 
@@ -19,8 +17,7 @@ interface ListResponse {
 
 /** A batch with all of its orders; null where no batch has this id. */
 export async function fetchBatch(id: number): Promise<WholeBatch | null> {
-  const call = adminClient.rpc('admin_batch', { p: { id } })
-  const whole = await adminRequest<BatchResponse | null>(call)
+  const whole = await adminRpc<BatchResponse | null>('admin_batch', { id })
   if (!whole) return null
   const orders = whole.orders.map(({ reasons, cells, leftAt, ...json }) => {
     return { order: toOrder(json), reasons, cells, leftAt }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { RequestResult } from '#admin/auth/admin-request.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
-import type { RequestResult } from '#desk/acts/refused-request.ts'
 import { aCourier, someCouriers } from '#tests/support/couriers.ts'
 import { createCourierEditor } from './courier-editor.store.ts'
 import type { CourierChange } from './courier-form.ts'

@@ -1,8 +1,8 @@
 /* The list of couriers, as the admin changes it. The requests put the list that they bring into `$couriers`. */
 import { atom } from 'nanostores'
+import type { RequestResult } from '#admin/auth/admin-request.ts'
 import { $couriers, type Courier, findCourier } from '#admin/parcels/couriers.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
-import type { RequestResult } from '#desk/acts/refused-request.ts'
 import { FORMATS } from '#desk/files/formats/formats.ts'
 import type { Refused } from '#kit/form/submit.ts'
 import { showToast } from '#kit/toast/toast.store.ts'

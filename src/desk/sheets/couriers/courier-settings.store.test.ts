@@ -18,7 +18,6 @@ async function aPage(cityNames: Record<string, string>) {
   const fetchCouriers = vi.fn(async () => saved)
   const saveCourier = vi.fn(async (courier: string, change: SettingsChange) => {
     saved = withSaved(saved, courier, change)
-    return { ok: true as const }
   })
   const page = createCourierSettings({ fetchCouriers, saveCourier })
   await page.load()

@@ -2,7 +2,6 @@
 import { offerUndoUntilSaved, sayChanged } from '#admin/acts/offer-undo.ts'
 import { createToastSubmit } from '#admin/toast-submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import {
   type CourierSettings,
@@ -23,8 +22,7 @@ export function createCourierSettings(options: Partial<typeof defaults> = {}) {
 
   /** Saves a part, and shows it. A toast says `done`. */
   async function save(courier: string, change: SettingsChange, done?: string): Promise<undefined> {
-    const result = await services.saveCourier(courier, change)
-    if (!result.ok) throw new ShopError('refused', { cause: result.code })
+    await services.saveCourier(courier, change)
     remote.update((saved) => withSaved(saved, courier, change))
     if (done) showToast({ title: done })
   }
