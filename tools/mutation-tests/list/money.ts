@@ -57,7 +57,7 @@ export const moneyMutations: Mutation[] = [
     ],
     'an undone statement pays nothing': ['undone_at is null', 'true'],
   }),
-  ...inFunction('private.payment_figures(date, date)', STATEMENTS, {
+  ...inFunction('private.payment_figures(date, date)', EVENING, {
     'money is in the bank by the tick of its statement': [
       'filter (where in_bank_at is not null)',
       '',
