@@ -235,6 +235,11 @@ export function openDatabase({ beginAlike = false } = {}) {
     return { status, body: result ?? body }
   }
 
+  /** Erases an order, or all of a customer. */
+  async function erase(p: Row): Promise<DatabaseResponse['body']> {
+    return (await call(admin, 'admin_erase_customer', { p })).body
+  }
+
   /** Undoes an act. The body is what became of its row. */
   async function undoAct(request: string): Promise<DatabaseResponse> {
     const { status, body } = await call(admin, 'admin_undo_act', { p: { request } })
@@ -268,6 +273,7 @@ export function openDatabase({ beginAlike = false } = {}) {
     readsOf,
     versionOf,
     act,
+    erase,
     undoAct,
     book,
     readOrders,

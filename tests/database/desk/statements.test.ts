@@ -4,7 +4,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { aStatement, cash, type Line, type Money } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { sql, call, place, act, undoAct, book, expectExactCounts } = openDatabase({
+const { sql, call, place, act, undoAct, erase, book, expectExactCounts } = openDatabase({
   beginAlike: true,
 })
 
@@ -225,7 +225,7 @@ describe('rule 22.11: a state moves parcel and order forward', () => {
 
   test('an erased order keeps what it is', async () => {
     await book(A, { status: 'cancelled', outcome: 'returned' })
-    await call(admin, 'admin_erase_customer', { p: { order: A } })
+    await erase({ order: A })
     expect(resultsOf(await apply([{ reference: A, state: 'lost' }]))).toEqual(['conflict erased'])
     expect(
       resultsOf(await apply([{ reference: A, state: 'received_back', money: [cash(5)] }])),
@@ -670,7 +670,7 @@ describe('rule 22.55: a parcel without a number gets that of the lines which nam
 
   test('erasing its customer takes it along, and nothing of the file brings it back', async () => {
     const { statement } = await apply(numbers({ state: 'delivered' }))
-    await call(admin, 'admin_erase_customer', { p: { order: D } })
+    await erase({ order: D })
     expect(await numberOf(D)).toBeNull()
     await undo(statement)
     expect(await numberOf(D)).toBeNull()
@@ -682,7 +682,7 @@ describe('rule 22.55: a parcel without a number gets that of the lines which nam
 
 test('rule 22.19: erasing takes number and words of the parcels along', async () => {
   await apply([{ reference: A, state: 'delivered', word: 'Handed to her brother Bilal' }])
-  await call(admin, 'admin_erase_customer', { p: { order: A } })
+  await erase({ order: A })
   expect(await parcelOf(A)).toMatchObject({
     trackingNumber: null,
     events: [{ word: null }, { word: null }],
