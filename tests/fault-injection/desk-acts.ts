@@ -1,7 +1,7 @@
 /*
  * Acts of the desk as its pages do them: pressed once, and again as a person would while the page does not say that it
- * is saved. Each returns how the database counts it: once, if all is well. All others are sent as these are, by the store of
- * acts, and tests/database/desk/acts.test.ts repeats each of them.
+ * is saved. Each returns how the database counts it: once, if all is well. All others are sent the same way,
+ * and tests/database/desk/acts.test.ts repeats each of them.
  */
 
 import type * as acting from '#admin/acts/acts.store.ts'
