@@ -53,7 +53,7 @@ test.each([
      )`,
   ],
   [
-    'C26 C27 callers write no table and read no table but orders, and those only when signed in',
+    'B03 B04 B05 B06 C26 C27 callers write no table and read no table but orders, and those only when signed in',
     `select format('%s: %s %s', caller, privilege, oid::regclass) as found
      from pg_class, unnest(${CALLERS}) as caller,
        unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as privilege

@@ -119,11 +119,14 @@ test('rule 23.3: an open page asks once a minute, while it is shown and online',
 }) => {
   await stopClock(page)
   const asked = await withoutCache(page)
-  await page.goto(product.path)
-  await expect.poll(() => asked.length).toBe(1)
   await pause(shop)
-  await page.clock.fastForward('01:00')
+  await page.goto(product.path)
+  // The minute begins with the response.
   await expect(page.getByText(SENTENCE)).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await shop.sql("update private.pauses set reason = 'out of bottles'")
+  await page.clock.fastForward('01:00')
+  await expect(page.getByText('Not sold now: out of bottles.')).toBeVisible()
   expect(asked).toHaveLength(2)
 
   // Until the next day.

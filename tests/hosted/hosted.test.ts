@@ -16,7 +16,6 @@ import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
 import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
-import { apiShape } from './type-shape.ts'
 
 /** Whether the server must have what npm cannot bring: `npm run test:hosted`. */
 const isComplete = process.env['HOSTED_LIBRARIES'] === 'required'
@@ -57,16 +56,6 @@ test('a second db push finds nothing to do', async () => {
 
 test('the CLI has no complaint about supabase/config.toml', () => {
   expect(firstPush.messages).not.toMatch(/deprecated|WARN/)
-})
-
-test('gen types describes the API as the repository does', async () => {
-  const { code, output, messages } = await runSupabase(
-    ['gen', 'types', '--lang', 'typescript', '--schema', 'public'],
-    project.databaseUrl,
-  )
-  expect(code, messages).toBe(0)
-  const own = readFileSync(new URL('src/api/database.types.ts', root), 'utf8')
-  expect(apiShape(output)).toEqual(apiShape(own))
 })
 
 describe('whatever the defaults of the host granted', () => {

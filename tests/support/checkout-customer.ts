@@ -2,7 +2,7 @@
 
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { isSameAddress } from '#order/address/address.ts'
-import type { OrderKey } from '#order/device/order-key.ts'
+import { newOrderKey, type OrderKey } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderRequest } from '#order/requests/order-request.ts'
 import {
@@ -15,9 +15,8 @@ import {
 } from '#shop/cart/cart.ts'
 import { createCheckout } from '#shop/checkout/checkout.store.ts'
 import type { CheckoutServices } from '#shop/checkout/checkout-services.ts'
-import type { Attempt } from '#shop/checkout/place/attempt.ts'
+import { type Attempt, type attempts, isComplete } from '#shop/checkout/place/attempt.ts'
 import { goodAddress } from './address-cases.ts'
-import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'
 
 /** Shared by all tabs of the customer and the backend. */
@@ -217,4 +216,22 @@ function isSameRequest(order: Order, { items, shippingAddress }: OrderRequest): 
   return (
     print(order.items) === print(items) && isSameAddress(order.shippingAddress, shippingAddress)
   )
+}
+
+/** Attempts that are saved nowhere else. */
+function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {
+  return {
+    latest: () => memory.attempt,
+    current() {
+      return memory.attempt && !isComplete(memory.attempt) ? memory.attempt : this.begin()
+    },
+    begin(earlier) {
+      const attempt: Attempt = { key: newOrderKey(), step: 'prepared' }
+      return this.save(earlier === undefined ? attempt : { ...attempt, earlier })
+    },
+    save: (attempt) => {
+      memory.attempt = attempt
+      return attempt
+    },
+  }
 }

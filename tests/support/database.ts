@@ -202,6 +202,19 @@ export function openDatabase({ beginAlike = false } = {}) {
     return Array.from({ length: count }, (_, nth) => `X${String(nth + 1).padStart(7, '0')}`)
   }
 
+  /** How many rows of orders this reads. */
+  async function readsOf(work: () => Promise<unknown>): Promise<number> {
+    const rows = async () => {
+      const [row] = await sql<{ rows: number }>(`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+        from pg_stat_xact_user_tables where relid = 'public.orders'::regclass`)
+      return row?.rows ?? Number.NaN
+    }
+    const before = await rows()
+    await work()
+    return (await rows()) - before
+  }
+
   async function versionOf(id: string): Promise<number> {
     const found = 'select version from public.orders where id = $1'
     const [row] = await sql<{ version: number }>(found, [id])
@@ -220,6 +233,11 @@ export function openDatabase({ beginAlike = false } = {}) {
     const { status, body } = await call(admin, 'admin_act', { p })
     const [result] = (body['results'] ?? []) as Row[]
     return { status, body: result ?? body }
+  }
+
+  /** Erases an order, or all of a customer. */
+  async function erase(p: Row): Promise<DatabaseResponse['body']> {
+    return (await call(admin, 'admin_erase_customer', { p })).body
   }
 
   /** Undoes an act. The body is what became of its row. */
@@ -252,8 +270,10 @@ export function openDatabase({ beginAlike = false } = {}) {
     withoutTriggers,
     setAge,
     addOrders,
+    readsOf,
     versionOf,
     act,
+    erase,
     undoAct,
     book,
     readOrders,

@@ -1,17 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import cities from '#tests/support/courier-files/cities.json' with { type: 'json' }
-import { ASKED, rowsOf, UNDERSTOOD, UNKNOWN } from '#tests/support/typed-places.ts'
 import { addressProblems, type ShippingAddress } from './address.ts'
 import { addressHints, detailsOfCity } from './address-hints.ts'
 import { CITIES, postTownOf } from './cities.ts'
 import { findPlace } from './places.ts'
 
-const understood = Object.entries(UNDERSTOOD).flatMap(([province, lines]) =>
+const places: { understood: Record<string, string>; asked: string; unknown: string } = parse(
+  readFileSync('tests/support/typed-places.yaml', 'utf8'),
+)
+const understood = Object.entries(places.understood).flatMap(([province, lines]) =>
   rowsOf(lines).map(([typed, name]): [string, string, string] => [typed, name, province]),
 )
-const asked = rowsOf(ASKED)
-const unknown = rowsOf(UNKNOWN)
+const asked = rowsOf(places.asked)
+const unknown = rowsOf(places.unknown)
+
+/** `[typed, expected]` of each text in a table. */
+function rowsOf(lines: string): [typed: string, expected: string][] {
+  return lines
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [expected = '', texts = ''] = line.split(/: (.*)/)
+      return texts.split(' / ').map((text): [string, string] => [text, expected])
+    })
+}
 
 test('the tables have 400 typed places and more', () => {
   expect(understood.length + asked.length + unknown.length).toBeGreaterThanOrEqual(400)

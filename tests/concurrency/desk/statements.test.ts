@@ -5,7 +5,7 @@ import { concurrently, openConnections, tally } from '../backend.ts'
 
 const { sql, connect, placeOrder, act, bookOrder } = openConnections()
 
-const apply = (p: object, request = crypto.randomUUID()) => act('apply', { ...p }, request)
+const apply = (p: object) => act('apply', { ...p })
 
 async function shippedOrders(count: number): Promise<string[]> {
   const ids = (await concurrently(count, placeOrder)).map(({ id }) => id).sort()
@@ -33,16 +33,6 @@ test('rule 22.13: of two admins who apply one file at once, one does, and the ot
   )
   expect(tally(responses)).toEqual({ '200': 1, '200 statement_known': 3 })
   expect(await moneyOf()).toEqual([{ statements: 1, lines: 300_000, paid: 300_000 }])
-})
-
-test('a request that is repeated at once is applied once, with one response', async () => {
-  const p = aStatement(linesOf(await shippedOrders(10)))
-  const request = crypto.randomUUID()
-  const responses = await concurrently(4, () => apply(p, request))
-  const [first] = responses
-  for (const { status, body } of responses)
-    expect({ status, body }).toEqual({ status: 200, body: first?.body })
-  expect(await moneyOf()).toEqual([{ statements: 1, lines: 100_000, paid: 100_000 }])
 })
 
 test('a file, bookings, cancellations and another file at once leave every order with its parcel', async () => {

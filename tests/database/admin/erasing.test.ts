@@ -6,7 +6,7 @@ import { admin, anonymous, from, hasDesk, openDatabase, refusal } from '../../su
 import { placesThatHold } from '../../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
-const { act, sql, call, setAge, book } = openDatabase({ beginAlike: true })
+const { act, sql, call, setAge, book, erase, place } = openDatabase({ beginAlike: true })
 
 /** Counted per client, and per order. */
 const customer = from('203.0.113.7')
@@ -25,9 +25,11 @@ const erased = {
 }
 
 beforeAll(async () => {
-  await place('OTHERAAA', goodAddress)
-  await place('PERSONAA', person)
-  await place('PERSONBB', { ...person, fullName: 'shaista BUTT', phone: '+92 321 9876543' })
+  await place(anOrderRequest({ id: 'OTHERAAA' }))
+  await place(anOrderRequest({ id: 'PERSONAA', shippingAddress: person }))
+  const alike = { ...person, fullName: 'shaista BUTT', phone: '+92 321 9876543' }
+  const extras = { secondPhone: '0333 7778889' }
+  await place(anOrderRequest({ id: 'PERSONBB', shippingAddress: alike, extras }))
 })
 
 describe('an erased customer', () => {
@@ -153,15 +155,13 @@ describe('the device that placed an erased order', () => {
   })
 
   test('is told so when it retries the attempt, and nothing is placed', async () => {
-    expect(await call(anonymous, 'place_order', { p: request() })).toEqual(
-      refusal(410, 'order_erased'),
-    )
+    expect(await place(request())).toEqual(refusal(410, 'order_erased'))
     expect(await placesThatHold('Mochi Gate', sql)).toEqual([])
   })
 
   test('does so alone: to another device the id is taken', async () => {
     const other = { ...request(), token: 'another-device-with-its-own-token' }
-    expect(await call(anonymous, 'place_order', { p: other })).toMatchObject({
+    expect(await place(other)).toMatchObject({
       status: 409,
       body: { code: 'id_taken' },
     })
@@ -207,7 +207,8 @@ describe('nothing is erased', () => {
 })
 
 test('an order of the same phone under another name stays, and is named', async () => {
-  await place('PERSONCC', { ...person, fullName: 'Shaista B.' })
+  const shippingAddress = { ...person, fullName: 'Shaista B.' }
+  await place(anOrderRequest({ id: 'PERSONCC', shippingAddress }))
   await book('PERSONAA', { status: 'delivered' })
   await book('PERSONBB', { status: 'delivered' })
   expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 1 })
@@ -238,14 +239,47 @@ test.each([
 })
 
 test('nobody orders in the name of an erased customer', async () => {
-  const { status } = await place('FORGEDAA', erased)
+  const { status } = await place(anOrderRequest({ id: 'FORGEDAA', shippingAddress: erased }))
   expect(status).toBe(422)
 })
 
-async function place(id: string, shippingAddress: object) {
-  return call(anonymous, 'place_order', { p: anOrderRequest({ id, shippingAddress }) })
-}
+test.each([
+  ['the phone', { message: 'Call 0321-9876543' }],
+  ['the name', { name: 'SHAISTA Butt' }],
+  ['the e-mail of such a message', { email: 'Sister@example.com', name: 'Sh. B.' }],
+])('an erased customer is deleted with the messages that have %s', async (_, message) => {
+  await write({ email: 'sister@example.com', message: 'Of 0321 9876543' })
+  await write({ message: 'Of somebody else: 0321 9876544' })
+  await write({ subject: 'Under test', ...message })
+  await sql("update public.orders set status = 'delivered' where id <> 'OTHERAAA'")
+  expect(await erase({ key: KEY })).toMatchObject({ ok: true })
+  expect(await sql('select message from private.contact_messages')).toEqual([
+    { message: 'Of somebody else: 0321 9876544' },
+  ])
+})
 
-async function erase(p: object) {
-  return (await call(admin, 'admin_erase_customer', { p })).body
+test('an erased customer takes no letter of the person whose phone was given as the second', async () => {
+  await write({ message: 'Call +92 333 7778889' })
+  await write({ email: 'neighbour@example.com', message: 'I am 0333 7778889' })
+  await write({ email: 'neighbour@example.com', message: 'And I asked before' })
+  await sql("update public.orders set status = 'delivered' where id <> 'OTHERAAA'")
+  expect(await erase({ key: KEY })).toMatchObject({ ok: true, orders: 2 })
+  expect(await sql('select message from private.contact_messages')).toHaveLength(3)
+  expect(
+    await sql("select extras ->> 'secondPhone' as phone from public.orders"),
+  ).not.toContainEqual({
+    phone: '0333 7778889',
+  })
+})
+
+async function write(message: object): Promise<void> {
+  const p = {
+    messageId: crypto.randomUUID(),
+    name: 'Ali',
+    email: `${crypto.randomUUID()}@example.com`,
+    subject: 'Hi',
+    message: 'Hi',
+    ...message,
+  }
+  expect((await call(anonymous, 'send_message', { p })).status).toBe(201)
 }

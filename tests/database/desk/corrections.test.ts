@@ -5,7 +5,7 @@ import { goodAddress } from '../../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { computedCounts, savedCounts } from '../../support/order-counts.ts'
 
-const { sql, call, place, setAge, versionOf, act, book, readOrders, expectExactCounts } =
+const { sql, call, place, setAge, versionOf, act, erase, book, readOrders, expectExactCounts } =
   openDatabase({ beginAlike: true })
 
 const id = 'ABCDEFGH'
@@ -291,7 +291,7 @@ describe('a note', () => {
 
   test('is not added to an erased order', async () => {
     await book(id, { status: 'delivered' })
-    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    await erase({ order: id })
     const { body } = await act('note', { id, note: 'Ayesha' })
     expect(body).toMatchObject({ ok: false, code: 'erased' })
   })

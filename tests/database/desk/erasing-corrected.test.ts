@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
+import { openDatabase, type Row } from '../../support/database.ts'
 import { placesThatHold } from '../../support/everything-stored.ts'
 
-const { sql, call, act, book, versionOf } = openDatabase({ beginAlike: true })
+const { sql, act, book, erase, place, versionOf } = openDatabase({ beginAlike: true })
 
 const ID = 'PERSONAA'
 const KEY = 'shaista butt 3219876543'
@@ -19,9 +19,8 @@ const person = {
 const other = { ...goodAddress, fullName: 'Rukhsana Bibi', phone: '0333 1112223' }
 
 beforeAll(async () => {
-  await place('OTHERAAA', goodAddress)
-  await place('PERSONAA', person)
-  await place('PERSONBB', person)
+  await place(anOrderRequest({ id: 'OTHERAAA' }))
+  for (const id of [ID, 'PERSONBB']) await place(anOrderRequest({ id, shippingAddress: person }))
 })
 
 const ALL = ['Shaista', 'Mochi Gate', 'Shalimar', '9876543']
@@ -119,11 +118,6 @@ test('an erased customer is deleted from the marked orders', async () => {
   ])
 })
 
-async function place(id: string, shippingAddress: object): Promise<void> {
-  const p = anOrderRequest({ id, shippingAddress })
-  expect((await call(anonymous, 'place_order', { p })).status).toBe(201)
-}
-
 /** Corrects the order PERSONAA to another customer, in the order of the changes. */
 async function correct(...changes: object[]): Promise<void> {
   let address: object = person
@@ -142,8 +136,4 @@ async function writeHistory(change: object): Promise<void> {
     [ID, JSON.stringify([change])],
   )
   await sql('alter table public.orders enable trigger user')
-}
-
-async function erase(p: object) {
-  return (await call(admin, 'admin_erase_customer', { p })).body
 }

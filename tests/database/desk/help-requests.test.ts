@@ -14,7 +14,9 @@ import {
 } from '../../support/database.ts'
 import { countOf } from '../../support/limits.ts'
 
-const { sql, call, place, withoutTriggers, setAge, book } = openDatabase({ beginAlike: true })
+const { sql, call, erase, place, withoutTriggers, setAge, book } = openDatabase({
+  beginAlike: true,
+})
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -170,7 +172,7 @@ describe('by number and phone', () => {
     await book(id, { status: 'shipped' })
     expect(await byPhone(given)).toEqual(refusal(409, 'not_delivered'))
     await book(id, { status: 'delivered' })
-    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    await erase({ order: id })
     for (const typed of [phone, '', '—']) {
       expect(await byPhone({ ...given, phone: typed })).toEqual(notFound)
     }

@@ -15,7 +15,7 @@ import {
 } from '../../support/database.ts'
 import { MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, setAge, expectExactCounts, act } = openDatabase()
+const { sql, call, setAge, expectExactCounts, act, erase } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -119,7 +119,7 @@ describe("a customer's late attempt at it, with the code of her message", () => 
 
   test.each<[string, () => Promise<unknown>]>([
     ['after 48 hours', () => setAge('48 hours')],
-    ['at an erased order', erase],
+    ['at an erased order', eraseDelivered],
   ])('finds its id taken %s', async (_, prepare) => {
     await prepare()
     expect(await place()).toEqual(ID_TAKEN)
@@ -175,8 +175,8 @@ describe("a customer's late attempt at it, without the code or with a wrong one"
     ['for another phone', async () => {}, { phone: '0300 7654321' }],
     ['without a phone', async () => {}, { phone: '' }],
     ['after 48 hours', () => setAge('48 hours'), {}],
-    ['at an erased order', erase, {}],
-    ['at an erased order without a phone', erase, { phone: '—' }],
+    ['at an erased order', eraseDelivered, {}],
+    ['at an erased order without a phone', eraseDelivered, { phone: '—' }],
     [
       'at an order of the website',
       () => sql("update private.order_details set source = 'website'"),
@@ -214,7 +214,7 @@ async function place(address: Row = {}, deviceToken = token, caller: DatabaseCal
   })
 }
 
-async function erase() {
+async function eraseDelivered() {
   await sql("update public.orders set status = 'delivered'")
-  await call(admin, 'admin_erase_customer', { p: { order: id } })
+  await erase({ order: id })
 }

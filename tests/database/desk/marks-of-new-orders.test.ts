@@ -8,18 +8,10 @@ import {
   token,
 } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
-import {
-  admin,
-  anonymous,
-  type DatabaseCaller,
-  from,
-  openDatabase,
-  type Row,
-  refusal,
-} from '../../support/database.ts'
+import { admin, anonymous, from, openDatabase, type Row, refusal } from '../../support/database.ts'
 import { countOf, fillCounts } from '../../support/limits.ts'
 
-const { sql, call, act, setAge, withoutTriggers, book } = openDatabase()
+const { sql, call, place, act, setAge, withoutTriggers, book } = openDatabase()
 
 const client = '203.0.113.7'
 const phone = '0300 1234567'
@@ -310,10 +302,6 @@ async function placeFive() {
 function placeFor(phone: string, nth = 6, change: Row = {}) {
   const shippingAddress = { ...goodAddress, phone }
   return place(anOrderRequest({ id: `PHONE00${nth}`, shippingAddress, ...change }))
-}
-
-function place(p: Row, caller: DatabaseCaller = anonymous) {
-  return call(caller, 'place_order', { p: JSON.stringify(p) })
 }
 
 async function marks() {

@@ -7,7 +7,7 @@ import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { admin, anonymous, openDatabase, type Row } from '../../support/database.ts'
 import { expectedStages, shownStages } from '../../support/stages.ts'
 
-const { sql, call, place, act, book, versionOf, undoAct, withoutTriggers, addOrders } =
+const { sql, call, place, act, book, versionOf, undoAct, withoutTriggers, addOrders, readsOf } =
   openDatabase()
 
 const ID = 'NTH00001'
@@ -232,16 +232,3 @@ test('whoever orders hundreds of times with one phone makes no page of the admin
   ])
   expect(await readsOf(() => sql('select private.fold_stages()'))).toBeLessThan(40 * 300)
 })
-
-/** How many rows of orders it reads. */
-async function readsOf(work: () => Promise<unknown>): Promise<number> {
-  const rows = async () => {
-    const [row] = await sql<{ rows: number }>(`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
-      from pg_stat_xact_user_tables where relid = 'public.orders'::regclass`)
-    return row?.rows ?? Number.NaN
-  }
-  const before = await rows()
-  await work()
-  return (await rows()) - before
-}

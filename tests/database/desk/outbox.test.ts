@@ -13,7 +13,7 @@ import {
 } from '../../support/database.ts'
 import { MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, versionOf, queryAs, act } = openDatabase()
+const { sql, call, place, versionOf, queryAs, act, erase } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
 
 const { url: phone, p256dh, auth } = aDevice('phone')
@@ -348,7 +348,7 @@ describe('rule 24.9: a customer who asked is told of the steps of her order', ()
     await place(anOrderRequest())
     await watch(stepDevice('one'))
     await sql("update public.orders set status = 'cancelled' where true")
-    await call(admin, 'admin_erase_customer', { p: { order: 'ABCDEFGH' } })
+    await erase({ order: 'ABCDEFGH' })
     expect(await urls()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { ASKED_REASONS } from '#admin/order/packing.ts'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
-const { call, place, act, undoAct, book, sql, versionOf } = openDatabase()
+const { call, place, act, undoAct, erase, book, sql, versionOf } = openDatabase()
 
 async function order(nth: number, items = [anItem()]): Promise<string> {
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
@@ -69,7 +69,7 @@ test('the row of an erased order is not saved again', async () => {
   const id = await order(1)
   const batch = await batchOf([id])
   await book(id, { status: 'delivered' })
-  await call(admin, 'admin_erase_customer', { p: { order: id } })
+  await erase({ order: id })
   const { body } = await act('sheet', { id, batch, cells: ['Ayesha', '0300 1234567'] })
   expect(body).toMatchObject({ ok: false, code: 'not_found' })
   expect(await rowsOf(batch)).toMatchObject([{ id, cells: null }])

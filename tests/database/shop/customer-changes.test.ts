@@ -16,7 +16,7 @@ import {
 } from '../../support/database.ts'
 import { countOf, MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts, act } =
+const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts, act, erase } =
   openDatabase()
 
 const id = 'ABCDEFGH'
@@ -222,7 +222,7 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
 // corrections.test.ts has what is no address and what are no extras.
 test('a change of an erased order is refused', async () => {
   await book(id, { status: 'delivered' })
-  await call(admin, 'admin_erase_customer', { p: { order: id } })
+  await erase({ order: id })
   expect(await change({ shippingAddress: goodAddress })).toEqual(notFound)
 })
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../../support/address-cases.ts'
 import {
-  admin,
   anonymous,
   attacker,
   byGet,
@@ -16,7 +15,7 @@ import {
 } from '../../support/database.ts'
 import { countOf, letWindowPass, MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, setAge, book } = openDatabase()
+const { sql, call, place, setAge, book, erase } = openDatabase()
 
 const id = 'ABCDEFGH'
 const { phone } = goodAddress
@@ -91,7 +90,7 @@ describe('any other pair', () => {
 
   test('an erased order is found by no phone', async () => {
     await book(id, { status: 'delivered' })
-    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    await erase({ order: id })
     for (const typed of [phone, '', '—', 'x']) {
       expect(await find({ id, phone: typed })).toEqual(notFound)
     }

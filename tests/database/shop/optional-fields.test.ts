@@ -4,7 +4,7 @@ import { OPTIONAL_FIELDS } from '#order/address/address.ts'
 import { anEntry, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { admin, anonymous, hasDesk, openDatabase } from '../../support/database.ts'
 
-const { sql, call, book, setAge, act } = openDatabase({ beginAlike: true })
+const { sql, call, book, setAge, act, erase } = openDatabase({ beginAlike: true })
 
 const ID = 'ABCDEFGH'
 const own = { p_id: ID, p_token: token }
@@ -70,7 +70,7 @@ describe('rule 4.17: every optional field', () => {
     await place()
     await ok('change_order', { id: ID, token, version: 1, extras: extras(2) })
     await book(ID, { status: 'delivered' })
-    await call(admin, 'admin_erase_customer', { p: { order: ID } })
+    await erase({ order: ID })
     const saved = JSON.stringify([
       await sql('select * from public.orders'),
       await sql('select * from private.order_audit'),

@@ -5,7 +5,7 @@ import { aDevice } from '#tests/support/outbox-calls.ts'
 import { countsOrders, POLL_MS, setStatus } from '../support/admin.ts'
 import { holdFirst } from '../support/network.ts'
 import { orderIn, adminTest as test } from '../support/own-shop.ts'
-import { expectLink, lookAgain } from '../support/page-checks.ts'
+import { dataLoaded, expectLink, lookAgain, slowData } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
@@ -20,6 +20,7 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
   await page.clock.install()
+  await slowData(page)
   await page.goto('/admin/dashboard')
   await expect(card('Total Orders')).toContainText('0')
   await expect(card('Total Revenue')).toContainText('0.00')
@@ -31,6 +32,8 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(page.getByText('Nothing was sold in these days.')).toBeVisible()
   await expectLink(page, 'All orders', '/admin/orders')
   await countsOrders(page)
+  // A request that is still on its way would begin no new wait.
+  await dataLoaded(page)
 
   // A new order is noticed, and the old figures stand meanwhile.
   let id = ''

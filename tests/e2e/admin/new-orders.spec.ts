@@ -27,6 +27,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   // The list of another tab clears the count.
   const other = await context.newPage()
   await other.clock.install()
+  await slowData(other)
   await other.setViewportSize({ width: 360, height: 740 })
   await openOrders(other)
   await expect.poll(() => listedIds(other)).toEqual(ids)
@@ -38,6 +39,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   const title = await other.title()
   const top = other.getByLabel('Select all on this page')
   const place = await top.boundingBox()
+  await dataLoaded(other)
   const late = await ordersIn(shop, 2)
   await other.clock.fastForward(POLL_MS)
   const show = other.getByRole('button', { name: 'Show 2 new' })

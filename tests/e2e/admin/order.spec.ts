@@ -55,7 +55,8 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
 
   const copy = page.getByRole('button', { name: 'Copy Order ID' })
   await copy.click()
-  await expect(page.getByText('Order ID copied', { exact: true })).toBeVisible()
+  // What is pointed at stays until it is dismissed.
+  await page.getByText('Order ID copied', { exact: true }).hover()
   await expect(page.getByText('Order ID copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   await page.getByRole('button', { name: 'Dismiss' }).click()

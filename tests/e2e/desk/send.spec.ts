@@ -3,11 +3,13 @@ import readXlsxFile from 'read-excel-file/node'
 import { countsOrders, listedIds, openOrders, POLL_MS, savedOrder } from '../support/admin.ts'
 import { confirmAll, orderIn, ordersIn, adminTest as test } from '../support/own-shop.ts'
 import {
+  dataLoaded,
   downloadBy,
   expectAccessible,
   expectNoOverflow,
   ON_PHONE,
   recordShifts,
+  slowData,
 } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -37,6 +39,7 @@ test('rules 14.3, 14.5, 14.55, 14.61, 15.20 and 21.47: from the chip "To pack" t
   await page.setViewportSize({ width: 360, height: 740 })
   const shifts = await recordShifts(page)
   await page.clock.install()
+  await slowData(page)
   await openOrders(page)
   await countsOrders(page)
   const chips = page.getByRole('group', { name: 'Stage', exact: true })
@@ -59,6 +62,7 @@ test('rules 14.3, 14.5, 14.55, 14.61, 15.20 and 21.47: from the chip "To pack" t
   // Its customer cancels one: it may not leave any more, and nothing else moves.
   const p = JSON.stringify({ id: gone, token, version: 1, reason: 'other' })
   await shop.sql('select public.cancel_order($1)', [p])
+  await dataLoaded(page)
   await page.clock.fastForward(POLL_MS)
   await expect(page.getByRole('main').getByText('Just now: cancelled')).toBeVisible()
   await expect(page.getByRole('button', send(3))).toBeVisible()

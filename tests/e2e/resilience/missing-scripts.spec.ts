@@ -106,33 +106,6 @@ for (const part of SHARED) {
     expect(new URL(opened.url()).searchParams.get('text')).toContain('Ayesha')
     expect(await isReloaded(page)).toBe(false)
   })
-
-  test(`a product without ${part} says so, and goes into the cart by its form as typed`, async ({
-    page,
-  }) => {
-    let isGone = true
-    await page.route(sharedPart(part), (route) => (isGone ? notFound(route) : route.continue()))
-    await page.goto(PRODUCT, { waitUntil: 'load' })
-    await expect(page.getByText(INCOMPLETE)).toBeVisible()
-    await page.getByLabel('Quantity', { exact: true }).fill('3')
-    isGone = false
-    await page.getByRole('button', { name: 'Add to cart' }).click()
-    await expect(page).toHaveURL('/cart')
-    await expect(page.getByText(price(product, 3)).last()).toBeVisible()
-  })
-
-  for (const [path, message] of [
-    ['/cart', 'Order on WhatsApp'],
-    ['/order/tracking/ABCDEFGH', 'Write on WhatsApp'],
-  ] as const) {
-    test(`${path} without ${part} says so, with WhatsApp`, async ({ page }) => {
-      await page.route(sharedPart(part), notFound)
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.getByText(INCOMPLETE)).toBeVisible()
-      await expect(page.getByRole('alert').filter({ hasText: "can't be shown" })).toBeVisible()
-      await expect(chat(page, message).first()).toBeVisible()
-    })
-  }
 }
 
 adminTest('rule 13.14: an admin page without its script says so', async ({ page }) => {

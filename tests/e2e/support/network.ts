@@ -75,8 +75,4 @@ export const faults = {
   /** The page of a proxy in place of the response. */
   htmlPage: (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }),
-  /** The order is saved, and no response comes. */
-  hangs: async (route) => {
-    await route.fetch()
-  },
 } satisfies Record<string, Fault>

@@ -2,7 +2,6 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const EXTRAS = 'tests/database/shop/optional-fields.test.ts'
 const ERASING = 'tests/database/admin/erasing.test.ts'
-const ELSEWHERE = 'tests/database/admin/erasing-elsewhere.test.ts'
 const CORRECTED = 'tests/database/desk/erasing-corrected.test.ts'
 const SENT_BATCHES = 'tests/database/desk/sent-batches.test.ts'
 const ACTS = 'tests/concurrency/desk/acts.test.ts'
@@ -74,7 +73,7 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.tell_row(jsonb)', ACTS, {
     'a message waits for the erasing of its order': ['for share', ''],
   }),
-  ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
+  ...inFunction('public.admin_erase_customer(jsonb)', ERASING, {
     'messages of the name are deleted': 'lower(message.name) = customer_name',
   }),
   ...inFunction('private.erase_logged(jsonb)', ERASING, {

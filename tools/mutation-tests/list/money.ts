@@ -55,9 +55,11 @@ export const moneyMutations: Mutation[] = [
       "case kind when 'cash' then 0 else amount end",
       '0',
     ],
+  }),
+  ...inFunction('private.sum_payments(bigint[])', EVENING, {
     'an undone statement pays nothing': ['undone_at is null', 'true'],
   }),
-  ...inFunction('private.payment_figures(date, date)', STATEMENTS, {
+  ...inFunction('private.payment_figures(date, date)', EVENING, {
     'money is in the bank by the tick of its statement': [
       'filter (where in_bank_at is not null)',
       '',

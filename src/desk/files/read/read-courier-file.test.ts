@@ -62,13 +62,6 @@ test('rule 22.30: a PostEx file of payments, with a title above, and a parcel th
   ])
 })
 
-test('rule 22.30: of a parcel that came back nothing was collected, though its account is closed', async () => {
-  const text = `${POSTEX.join()},transactionStatus
-,26700000000123,true,2026-11-05,1500,165,26.40,0,0,Returned`
-  const { lines } = await read(csv(text), 'postex')
-  expect(lines.map(money)).toEqual([['fee -16500 2026-11-05', 'tax -2640 2026-11-05']])
-})
-
 const UPFRONT = ['26700000000123', '2026-11-01', 'CPR-1']
 const RESERVE = ['2026-11-15', 'CPR-2']
 

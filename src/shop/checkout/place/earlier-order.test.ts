@@ -1,8 +1,10 @@
-/* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
+/*
+ * The checkout where an order is saved already, in the next press, in a page that is opened again and in several tabs: it is
+ * confirmed once or named, and never stands for another cart.
+ */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
-import type { ChosenLine } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
@@ -12,15 +14,151 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 
-test('a first refusal of the copy leaves the cart as it is and names the saved order', async () => {
-  const { customer, id } = await anOrderWithoutCopy()
-  expect(customer.state()).toMatchObject({
-    state: 'failed',
-    code: 'copy_refused',
-    named: [{ orderId: id, isCopyMissing: true }],
-  })
-  expect(customer.cart().items).toHaveLength(2)
+type Customer = ReturnType<typeof aCustomer>
+
+/** The order that is saved: of two lines, at goodAddress. */
+const EARLIER: Record<string, () => Promise<{ customer: Customer; id: string }>> = {
+  'no response': aLostOrder,
+  'no copy': anOrderWithoutCopy,
+  async 'a late copy'() {
+    const saved = await anOrderWithoutCopy()
+    saved.customer.failCopies(0)
+    return saved
+  },
+  async 'no confirmation'() {
+    const customer = aCustomer()
+    await customer.checkout.submit(goodAddress)
+    return { customer, id: String(customer.orders()[0]?.id) }
+  },
+}
+
+/** What is in the cart then. */
+const CARTS: Record<string, (customer: Customer) => void> = {
+  same: ({ fillCart }) => fillCart(),
+  turned: ({ putInCart, cart }) => putInCart(...cart().items.toReversed()),
+  dearer: ({ orders }) => {
+    for (const item of orders()[0]?.items ?? []) item.price += 100
+  },
+  more: ({ fillCart }) => fillCart(5),
+  less: ({ putInCart }) => putInCart(single),
+  none: ({ emptyCart }) => emptyCart(),
+}
+
+const ADDRESSES: Record<string, ShippingAddress> = {
+  here: goodAddress,
+  elsewhere,
+  landmark: { ...goodAddress, landmark: 'Behind the school' },
+}
+
+type Step = (first: Customer, second: Customer, address: ShippingAddress) => Promise<unknown>
+
+/** What is done in the tab of the first press or in a second one. The first word says at which of them the customer looks. */
+const STEPS: Record<string, Step> = {
+  'first: nothing': async () => {},
+  'first: press': (first, _, address) => first.checkout.submit(address),
+  'first: press while the second opens': (first, second, address) =>
+    Promise.all([second.checkout.open(), first.checkout.submit(address)]),
+  'second: open': (_, second, address) => second.checkout.open(() => address),
+  'second: open again': async (first, second) => {
+    await first.openAnotherTab().checkout.open()
+    await second.checkout.open()
+  },
+  'second: open offline': async (first, second) => {
+    first.loseNetwork()
+    await second.checkout.open()
+    first.loseNetwork(false)
+  },
+  'second: open and press': (_, second, address) =>
+    Promise.all([second.checkout.open(), second.checkout.submit(address)]),
+  'second: press': (_, second, address) => second.checkout.submit(address),
+  'second: press once a third opened': async (first, second, address) => {
+    await first.openAnotherTab().checkout.open()
+    await second.checkout.submit(address)
+  },
+  'both: press': (first, second, address) =>
+    Promise.all([first, second].map(({ checkout }) => checkout.submit(address))),
+}
+
+/** Missing of the earlier order | cart | address | step | what comes of it, and of the next press. */
+const OUTCOMES = `
+no response     | same   | here      | first: press                        | placed first; cart none
+no response     | turned | here      | first: press                        | placed first; cart none
+no response     | same   | elsewhere | first: press                        | placed first as it was; cart none
+no response     | more   | here      | first: press                        | names first; cart 3 4 | placed second; names first
+no response     | none   | here      | first: press                        | placed first; cart none
+no response     | same   | here      | second: open                        | placed first; cart none
+no response     | same   | elsewhere | second: open                        | placed first as it was; cart none
+no response     | more   | elsewhere | second: open                        | names first; cart 3 4 | placed second; names first
+no response     | more   | elsewhere | second: open again                  | names first; cart 3 4 | placed second; names first
+no response     | more   | here      | second: open and press              | names first; cart 3 4
+no response     | more   | elsewhere | both: press                         | names first; cart 3 4
+no copy         | same   | here      | first: nothing                      | copy_refused; names first without copy; cart 2 1
+no copy         | same   | here      | first: press                        | placed first; cart none
+no copy         | dearer | here      | first: press                        | placed first; cart none
+no copy         | less   | here      | first: press                        | copy_refused; names second without copy and first; cart 1 | placed second; names first
+no copy         | same   | elsewhere | first: press                        | copy_refused; names second without copy and first; cart 2 1 | placed second; names first
+no copy         | same   | landmark  | first: press                        | copy_refused; names second without copy and first; cart 2 1 | placed second; names first
+no copy         | same   | here      | second: open                        | names first without copy; cart 2 1 | placed first
+no copy         | same   | here      | second: open offline                | names first without copy; cart 2 1
+no copy         | none   | here      | second: open                        | placed first; cart none
+no copy         | less   | here      | second: open                        | names first; cart 1
+no copy         | more   | elsewhere | second: open again                  | names first; cart 3 4 | placed second; names first
+no copy         | more   | here      | first: press while the second opens | names first; cart 3 4
+no copy         | less   | here      | second: press once a third opened   | names first; cart 1 | placed second; names first
+a late copy     | same   | here      | second: open                        | placed first; cart none
+a late copy     | same   | elsewhere | second: press                       | placed first as it was; cart none
+a late copy     | more   | here      | both: press                         | placed second; names first; cart none
+no confirmation | same   | here      | second: open and press              | placed first; cart 2 1
+no confirmation | less   | here      | second: open                        | names first; cart 1 | placed second; names first
+no confirmation | less   | here      | second: open offline                | names first; cart 1 | placed second; names first
+`
+
+test.each(
+  OUTCOMES.trim()
+    .split('\n')
+    .map((row) => row.split(/ +\| /)),
+)('of an order with %s, cart %s, address %s, %s: %s', async (...row) => {
+  const [earlier = '', cart = '', address = '', step = '', outcome = '', next] = row
+  const { customer, id } = (await EARLIER[earlier]?.()) ?? { customer: aCustomer(), id: '' }
+  CARTS[cart]?.(customer)
+  const shippingAddress = ADDRESSES[address] ?? goodAddress
+  const { items } = customer.cart()
+  const second = customer.openAnotherTab()
+  await STEPS[step]?.(customer, second, shippingAddress)
+  const tabs = [customer, second].slice(...(LOOKS_AT[step.split(':')[0] ?? ''] ?? []))
+  for (const tab of tabs) expect(outcomeOf(tab, id)).toBe(outcome)
+  const isSecond = outcome.includes('second')
+  expect(customer.orders()).toHaveLength(isSecond ? 2 : 1)
+  expect(customer.orders()[0]?.shippingAddress).toEqual(goodAddress)
+  if (isSecond) expect(customer.orders()[1]).toMatchObject({ items, shippingAddress })
+  if (earlier !== 'no copy') expect(customer.copies()).toHaveLength(customer.orders().length)
+  if (!next) return
+  const left = customer.cart().items
+  customer.failCopies(0)
+  for (const tab of tabs) {
+    await tab.checkout.submit(shippingAddress)
+    expect(outcomeOf(tab, id)).toBe(`${next}; cart none`)
+  }
+  if (next.includes('second'))
+    expect(customer.orders()[1]).toMatchObject({ items: left, shippingAddress })
 })
+
+const LOOKS_AT: Record<string, [number, number?]> = { first: [0, 1], second: [1], both: [0] }
+
+function outcomeOf({ state, cart }: Customer, first: string): string {
+  const view = state()
+  const nameOf = (id: string) => (id === first ? 'first' : 'second')
+  const parts: string[] = []
+  if (view.state === 'placed')
+    parts.push(`placed ${nameOf(view.orderId)}${view.isBeforeChange ? ' as it was' : ''}`)
+  if (view.state === 'failed') parts.push(view.code)
+  const names = ('named' in view ? view.named : []).map(
+    ({ orderId, isCopyMissing }) => nameOf(orderId) + (isCopyMissing ? ' without copy' : ''),
+  )
+  if (names.length > 0) parts.push(`names ${names.join(' and ')}`)
+  const lines = cart().items.map(({ quantity }) => quantity)
+  return [...parts, `cart ${lines.join(' ') || 'none'}`].join('; ')
+}
 
 test('editing the form does not hide the saved order', async () => {
   const { customer, id } = await anOrderWithoutCopy()
@@ -38,15 +176,6 @@ test('the next press with the same cart and address sends only the copy again', 
   expect(customer.orders()).toHaveLength(1)
   expect(customer.copies()).toHaveLength(1)
   expect(customer.keysSent()).toHaveLength(1)
-  expect(customer.cart().items).toEqual([])
-})
-
-test('the next press confirms the order although its copy is refused again', async () => {
-  const { customer, id } = await anOrderWithoutCopy()
-  await customer.checkout.submit(goodAddress)
-  expect(customer.state()).toMatchObject({ state: 'placed', orderId: id })
-  expect(customer.copiesRefused()).toBe(2)
-  expect(customer.orders()).toHaveLength(1)
   expect(customer.cart().items).toEqual([])
 })
 
@@ -80,21 +209,6 @@ test('opened again, the checkout takes an order that the admin entered meanwhile
   expect(keys).toEqual([id])
 })
 
-test('a price that changed meanwhile does not make the same cart a second order', async () => {
-  const { customer, id } = await anOrderWithoutCopy()
-  for (const item of customer.orders()[0]?.items ?? []) item.price += 100
-  await customer.checkout.submit(goodAddress)
-  expect(customer.state()).toMatchObject({ state: 'placed', orderId: id })
-})
-
-test('the same lines in another order are the same cart', async () => {
-  const { customer, id } = await aLostOrder()
-  customer.putInCart(...customer.cart().items.toReversed())
-  await customer.checkout.submit(goodAddress)
-  expect(customer.orders()).toHaveLength(1)
-  expect(customer.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: false })
-})
-
 test('an address that the backend has changed is still the same order', async () => {
   const { customer, id } = await anOrderWithoutCopy()
   const [order] = customer.orders()
@@ -110,68 +224,6 @@ test('an address that the backend has changed is still the same order', async ()
   expect(checkout.$checkout.get()).toMatchObject({ state: 'placed', orderId: id })
 })
 
-test.each<[string, ChosenLine[] | undefined, ShippingAddress]>([
-  ['cart', [single], goodAddress],
-  ['address', undefined, elsewhere],
-  ['landmark', undefined, { ...goodAddress, landmark: 'Behind the school' }],
-])(
-  'another %s after a saved order is a second order, and the first one stays named',
-  async (_, choices, address) => {
-    const { customer, id } = await anOrderWithoutCopy()
-    if (choices) customer.putInCart(...choices)
-    const { items } = customer.cart()
-    await customer.checkout.submit(address)
-    expect(customer.orders()).toHaveLength(2)
-    const { id: second, items: ordered, shippingAddress } = customer.orders()[1] ?? {}
-    expect(ordered).toMatchObject(items)
-    expect(shippingAddress).toEqual(address)
-    // Its own copy is refused for the first time.
-    expect(customer.state()).toMatchObject({
-      state: 'failed',
-      named: [
-        { orderId: second, isCopyMissing: true },
-        { orderId: id, isCopyMissing: false },
-      ],
-    })
-
-    await customer.checkout.submit(address)
-    expect(customer.state()).toMatchObject({
-      state: 'placed',
-      orderId: second,
-      named: [{ orderId: id }],
-    })
-    expect(customer.cart().items).toEqual([])
-  },
-)
-
-test('another address after a lost response: the order is confirmed as it was placed, with a note', async () => {
-  const { customer, id } = await aLostOrder()
-  await customer.checkout.submit(elsewhere)
-  expect(customer.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
-  expect(customer.orders()).toMatchObject([{ shippingAddress: goodAddress }])
-  expect(customer.copies()).toHaveLength(1)
-  expect(customer.cart().items).toEqual([])
-})
-
-test('another cart after a lost response: the order is named, and the next press places the rest', async () => {
-  const { customer, id } = await aLostOrder()
-  customer.fillCart(5)
-  await customer.checkout.submit(goodAddress)
-  expect(customer.orders()).toHaveLength(1)
-  expect(customer.copies()).toHaveLength(1)
-  expect(customer.state()).toMatchObject({
-    state: 'editing',
-    named: [{ orderId: id, isCopyMissing: false }],
-  })
-  const left = customer.cart().items
-  expect(left.map(({ quantity }) => quantity)).toEqual([3, 4])
-
-  await customer.checkout.submit(goodAddress)
-  expect(customer.orders()).toHaveLength(2)
-  expect(customer.orders()[1]?.items).toMatchObject(left)
-  expect(customer.state()).toMatchObject({ state: 'placed', named: [{ orderId: id }] })
-})
-
 test('where the response to the second order is lost, the first one stays named', async () => {
   const { customer, id } = await anOrderWithoutCopy()
   customer.putInCart(single)
@@ -185,17 +237,39 @@ test('where the response to the second order is lost, the first one stays named'
   expect(customer.orders()).toHaveLength(2)
 })
 
-test('an empty cart after a lost response is the order that emptied it', async () => {
-  const { customer, id } = await aLostOrder()
-  customer.emptyCart()
-  await customer.checkout.submit(goodAddress)
-  expect(customer.state()).toMatchObject({ state: 'placed', orderId: id })
-})
-
 test('a saved order that the backend no longer has is placed again under the same key', async () => {
   const { customer } = await anOrderWithoutCopy()
   customer.orders().length = 0
   await customer.checkout.submit(goodAddress)
   expect(customer.state()).toMatchObject({ state: 'placed' })
   expect(new Set(customer.keysSent()).size).toBe(1)
+})
+
+test('a cart emptied in another tab leads to the saved order, not away from it', async () => {
+  const { customer, id } = await anOrderWithoutCopy()
+  customer.emptyCart()
+  customer.checkout.onCartChange()
+  await vi.waitFor(() => expect(customer.state()).toMatchObject({ state: 'placed', orderId: id }))
+})
+
+test('a second tab says so too, where it cannot look the order up', async () => {
+  const { customer: first, id } = await aLostOrder()
+  const second = first.openAnotherTab()
+  await first.checkout.submit(elsewhere)
+  expect(first.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
+  first.loseNetwork()
+  await second.checkout.submit(elsewhere)
+  expect(second.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
+})
+
+test('an order of an earlier visit is not shown for an emptied cart', async () => {
+  const first = aCustomer()
+  await first.checkout.submit(goodAddress)
+  first.seeConfirmation()
+  const later = first.openAnotherTab()
+  later.fillCart()
+  await later.checkout.open()
+  later.emptyCart()
+  later.checkout.onCartChange()
+  expect(later.state()).toMatchObject({ state: 'empty' })
 })
