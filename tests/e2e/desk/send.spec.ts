@@ -42,6 +42,12 @@ test('rules 14.3, 14.5, 14.55, 14.61, 15.20 and 21.47: from the chip "To pack" t
   const chips = page.getByRole('group', { name: 'Stage', exact: true })
   await expect(chips.getByRole('button', { name: 'To confirm 2' })).toBeVisible()
   expect(await shifts()).toEqual([])
+  // What it opens is what it counts.
+  const more = chips.getByRole('button', { name: 'More 1' })
+  await more.click()
+  const behind = page.getByRole('group', { name: 'Other stages' })
+  await expect(behind.getByRole('button')).toHaveText(['Held 1', 'Looks odd 1'])
+  await more.click()
   const place = await chips.boundingBox()
   await chips.getByRole('button', { name: 'To confirm 2' }).click()
   await expect(page.getByRole('link', { name: 'Start' })).toBeInViewport({ ratio: 1 })
