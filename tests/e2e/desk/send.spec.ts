@@ -103,6 +103,8 @@ test('rules 14.3, 14.5, 14.55, 14.61, 15.20 and 21.47: from the chip "To pack" t
   await openOrders(page, '?stage=to_pack')
   await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Send / })).toBeHidden()
+  await openOrders(page, '?stage=held')
+  await expect(page.getByText('Tick the orders to resume.')).toBeInViewport({ ratio: 1 })
   await chips.getByRole('button', { name: 'All 7' }).click()
   await page.getByLabel(`Select order ${onHold}`).check()
   await expect(page.getByRole('button', { name: 'Resume 1 order' })).toBeVisible()
