@@ -9,7 +9,7 @@ const PARCEL_STATES = {
   handed_over: 'With the courier',
   out_for_delivery: 'Out for delivery',
   attempt_failed: 'Not delivered',
-  returning: 'On its way back',
+  returning: 'Coming back',
   returned: 'Returned',
   received_back: 'Received back',
   delivered: 'Delivered',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type Chip, Chips } from '#admin/kit/Chips.tsx'
 import { optionsOf, Select } from '#admin/kit/Select.tsx'
-import { ALL_STAGES, type Stage, stageName } from '#admin/order/stages.ts'
+import { type Stage, stageName } from '#admin/order/stages.ts'
 import { ExportBar } from '#admin/orders/export/ExportBar.tsx'
 import type { ListParts } from '#admin/orders/list/desk-slot.ts'
 import { isNarrowed, NO_STAGE } from '#admin/orders/list/order-list.store.ts'
@@ -16,8 +16,14 @@ const CHOSEN = Object.entries(CHOSEN_FILTERS).map(([key, { label, values }]) => 
   options: optionsOf<string>({ '': 'Any', ...values }),
 }))
 
-/** What is asked for less often: all stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
-export function MoreFilters({ parts: { list, exporting } }: { parts: ListParts }) {
+interface MoreFiltersProps {
+  parts: ListParts
+  /** Those that have no chip above. */
+  stages: readonly Stage[]
+}
+
+/** What is asked for less often: other stages that have orders, odd ones, courier, outcome, source and days; and the CSV. */
+export function MoreFilters({ parts: { list, exporting }, stages }: MoreFiltersProps) {
   const query = useStore(list.$query)
   const couriers = useStore($couriers)
   const staged = useStore(list.stages.$remote)
@@ -25,17 +31,19 @@ export function MoreFilters({ parts: { list, exporting } }: { parts: ListParts }
   const { courier, mark, stage } = query
   const ofStages = staged.state === 'ready' ? staged.value.stages : {}
   const marked = counts.state === 'ready' ? counts.value.marked : 0
-  const chips: Chip<Stage | 'odd'>[] = ALL_STAGES.filter((one) => ofStages[one]).map((value) => ({
-    value,
-    label: stageName(value),
-    count: isNarrowed(query) ? '' : String(ofStages[value]),
-  }))
+  const chips: Chip<Stage | 'odd'>[] = stages
+    .filter((one) => ofStages[one])
+    .map((value) => ({
+      value,
+      label: stageName(value),
+      count: isNarrowed(query) ? '' : String(ofStages[value]),
+    }))
   if (marked > 0) chips.push({ value: 'odd', label: 'Looks odd', count: formatUpTo1000(marked) })
   return (
     <div className="grid gap-3 rounded-md border border-line p-3">
       {chips.length > 0 && (
         <Chips<Stage | 'odd' | undefined>
-          label="All stages with orders"
+          label="Other stages"
           chosen={mark ? 'odd' : stage}
           onChoose={(value) =>
             void list.show({

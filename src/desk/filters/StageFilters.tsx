@@ -81,7 +81,7 @@ export function StageFilters({ parts }: { parts: ListParts }) {
       </Chips>
       {mark && <MarkedGroups list={list} />}
       <div id={panelId} hidden={!isOpen}>
-        {isOpen && <MoreFilters parts={parts} />}
+        {isOpen && <MoreFilters parts={parts} stages={REST} />}
       </div>
     </>
   )

@@ -9,6 +9,8 @@ test('rule 22.6: what a courier kept is named without the sign of a cost, beside
     { label: 'Couriers kept', amount: 62_640 },
     { label: 'Comes to your bank', amount: 177_060 },
   ])
+  const [, , other] = paidFigures({ ...paid, unlisted: 900 }, false)
+  expect(other).toEqual({ label: 'Of no order of the shop', amount: 900 })
 })
 
 test.each([

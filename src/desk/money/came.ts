@@ -7,7 +7,7 @@ interface Parts {
   customersPaid: number
   /** Costs are negative. */
   couriersKept: number
-  /** What files say that they pay beside their lines. */
+  /** What files say that they pay beside the lines of the shop's orders. */
   unlisted: number
 }
 
@@ -45,7 +45,7 @@ function partFigures({ customersPaid, couriersKept, unlisted }: Parts): Figure[]
   return [
     { label: 'Customers paid', amount: customersPaid },
     { label: 'Couriers kept', amount: keptOf(couriersKept) },
-    ...some({ label: 'In no line of a file', amount: unlisted }),
+    ...some({ label: 'Of no order of the shop', amount: unlisted }),
   ]
 }
 

@@ -37,7 +37,9 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
   const isSending =
     step?.kind === 'send' && (steppable.length > 0 || (stage === 'to_pack' && hasRows))
   const link = step?.kind === 'link' && hasRows ? step : undefined
-  const isIdle = count === 0 && !isChanging && scope.kind === 'chosen' && !link && !isSending
+  const isUnticked = step?.kind === 'resume' && count === 0 && !isChanging && hasRows
+  const isIdle =
+    count === 0 && !isChanging && scope.kind === 'chosen' && !link && !isSending && !isUnticked
   return (
     <section
       ref={bar}
@@ -73,6 +75,7 @@ export function SelectionBar({ store }: { store: SelectedOrders }) {
             {link.label}
           </a>
         )}
+        {isUnticked && <p className="font-semibold">Tick the orders to resume.</p>}
         {isSending && <SendOrders send={store.send} orders={steppable} variant={variant} />}
         {(step?.kind === 'yes' || step?.kind === 'resume') && steppable.length > 0 && (
           <Decide bulk={bulk} act={step.kind} orders={steppable} variant={variant} />

@@ -12,14 +12,17 @@ export type ListStep =
 
 const REPLY: ListStep = { kind: 'yes' }
 
+/** Each batch there has its own next step. */
+const PARCELS: ListStep = { kind: 'link', label: 'Open the parcels', href: paths.adminParcels }
+
 const STEPS: Partial<Record<Stage, ListStep>> = {
   to_confirm: { kind: 'link', label: 'Start', href: paths.adminRun },
   waiting: REPLY,
   later: REPLY,
   held: { kind: 'resume' },
   to_pack: { kind: 'send' },
-  needs_number: { kind: 'link', label: 'Add numbers', href: paths.adminParcels },
-  to_ship: { kind: 'link', label: 'Ship', href: paths.adminParcels },
+  needs_number: PARCELS,
+  to_ship: PARCELS,
   to_tell: { kind: 'link', label: 'Tell customers', href: paths.adminTell },
   on_the_way: { kind: 'link', label: 'Import the courier’s file', href: paths.adminMoney },
 }

@@ -35,6 +35,7 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
 
   // The batch outlives the page, and its file asks for the city again.
   await page.goto('/admin/parcels')
+  await expect(page.getByRole('main')).toContainText('○ Printed')
   await page.getByRole('link', { name: /^Parcels of .+, PostEx \(2\)$/ }).click()
   // As long as there is none, its button stands in the steps.
   await page.getByRole('button', { name: 'Get the file for PostEx' }).click()

@@ -81,6 +81,8 @@ test.describe('with a refused file', () => {
         'Saved: CPR-1.xlsx. 2 delivered, 1 not delivered, money of 2 parcels, unchanged: 1, unknown: 1.',
       ),
     ).toBeVisible()
+    // One is not delivered.
+    await expect(page.getByRole('main').getByRole('link', { name: 'Parcels' })).toBeVisible()
     await expect(page.getByText('Left out: Row 9:')).toBeVisible()
     await expect(isPaid).toHaveText(figuresOf(2 * CASH - 9, 2))
     const saved = { cash: (2 * CASH - 9) * 100, fees: -2 * 226_20, lines: 6, statements: 1 }

@@ -1,4 +1,4 @@
-import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { describeConfirmation, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { stageName } from '#admin/order/stages.ts'
 import type { CustomerAct } from '#admin/orders/new-orders/customer-acts.ts'
@@ -59,6 +59,8 @@ function noteOf({ order, act }: StageNoteProps): { text: string | undefined; isG
   // It is asked about once more.
   if (stage === 'to_confirm' && reasons.includes('changed'))
     return { text: 'Changed by its customer', isGood: false }
+  if (stage === 'held' && confirmation?.reason)
+    return { text: HOLD_REASONS[confirmation.reason], isGood: false }
   const isAgreed = confirmation?.state === 'confirmed' || confirmation?.state === 'known'
   if (!confirmation || !stage || stage === 'waiting' || (stage === 'to_confirm' && isAgreed))
     return { text: undefined, isGood: false }

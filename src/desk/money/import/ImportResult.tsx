@@ -36,6 +36,9 @@ export function ImportResult({
   const others = OTHER_RESULTS.filter((result) => counts[result]).map(
     (result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`,
   )
+  // What is not delivered or came back waits there, and what has its number.
+  const isWorkLeft =
+    numbered > 0 || rows.some(({ to }) => to === 'attempt_failed' || to === 'returned')
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">
@@ -48,10 +51,10 @@ export function ImportResult({
         {paid.came !== 0 &&
           !isInBank &&
           ` Once the money is in your account, tick “${IN_MY_BANK}” in the list below.`}
-        {numbered > 0 && (
+        {isWorkLeft && (
           <>
             {' '}
-            What has its number is shipped next, under{' '}
+            What is to be done next about these parcels stands under{' '}
             <a href={paths.adminParcels} className="text-link">
               Parcels
             </a>

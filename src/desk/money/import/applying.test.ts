@@ -22,9 +22,11 @@ test('rule 22.57: what rows change is said by states, money and numbers', () => 
     { row: 2, result: 'changed', to: 'delivered', toCollect: 5 },
     { row: 3, result: 'changed', to: 'attempt_failed', toCollect: 5, number: '7790' },
     { row: 4, result: 'unchanged', to: 'delivered', toCollect: 5, cash: 5 },
+    { row: 5, result: 'changed', to: 'returning', toCollect: 5 },
+    { row: 6, result: 'changed', to: 'returning', toCollect: 5 },
   ]
   expect(changesOf(rows, 1)).toBe(
-    '2 delivered, 1 not delivered, money of 1 parcel, 1 tracking number',
+    '2 delivered, 1 not delivered, 2 coming back, money of 1 parcel, 1 tracking number',
   )
 })
 
@@ -56,9 +58,12 @@ test('a conflict says what the parcel is, and what the file says', () => {
 })
 
 test.each([
-  [undefined, 'Its rows come to Rs 900.00. The file names no sum.'],
+  [undefined, 'The rows of the shop’s orders come to Rs 900.00. The file names no sum.'],
   [90000, 'The file pays Rs 900.00, and its rows come to the same.'],
-  [100000, 'The file pays Rs 1000.00. Its rows come to Rs 900.00: the difference is Rs 100.00.'],
+  [
+    100000,
+    'The file pays Rs 1000.00. The rows of the shop’s orders come to Rs 900.00: the difference is Rs 100.00.',
+  ],
 ])('rule 22.41: a net of %s is compared with the lines', (net, sentence) => {
   expect(compareNet({ net, sum: 90000 })).toBe(sentence)
 })

@@ -147,10 +147,10 @@ export function refusedFileSentence(code: string): string {
     : 'The database refused this file. Nothing was changed.'
 }
 
-/** What the file says that it pays, beside what its rows come to. */
+/** What the file says that it pays, beside what its rows come to. Those of no order of the shop are not saved. */
 export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string {
   if (sum === 0 && !net) return 'This file brings no money.'
-  const ofRows = `Its rows come to ${formatSum(sum)}`
+  const ofRows = `The rows of the shop’s orders come to ${formatSum(sum)}`
   if (net === null || net === undefined) return `${ofRows}. The file names no sum.`
   const difference = net - sum
   return difference === 0

@@ -7,7 +7,7 @@ import { ScannedParcel } from './ScannedParcel.tsx'
 
 test.each<[change: Partial<Order>, cash: string | undefined]>([
   [{ status: 'pending' }, '1459.00 to collect'],
-  [{ status: 'pending', total: 0 }, '0.00 to collect'],
+  [{ status: 'pending', total: 0 }, 'Nothing to collect'],
   [{ status: 'shipped' }, '1459.00 to collect'],
   [{ status: 'shipped', parcelState: 'lost' }, undefined],
   [{ status: 'shipped', parcelState: 'returning' }, undefined],
@@ -18,6 +18,6 @@ test.each<[change: Partial<Order>, cash: string | undefined]>([
   const html = renderToStaticMarkup(
     <ScannedParcel parcel={{ found, refusal: undefined }} onCameBack={() => {}} />,
   )
-  const [said] = html.replaceAll(/<[^>]+>/g, ' ').match(/[\d.]+ +to collect/) ?? []
+  const [said] = html.replaceAll(/<[^>]+>/g, ' ').match(/([\d.]+|Nothing) +to collect/) ?? []
   expect(said?.replaceAll(/ +/g, ' ')).toBe(cash)
 })

@@ -40,7 +40,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
       </p>
       {due && (
         <p className="text-h3 font-body tabular-nums">
-          <strong>{formatSum(due.amount)}</strong> to collect
+          <strong>{due.amount > 0 ? formatSum(due.amount) : 'Nothing'}</strong> to collect
         </p>
       )}
       <p>

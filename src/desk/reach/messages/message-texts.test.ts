@@ -43,6 +43,16 @@ test('rule 21.30: who has nothing to pay is not told to keep cash ready', () => 
   expect(messageText('shipped', 'ur-Latn', order)).toContain('tayyar rakhein')
 })
 
+test.each(['en', 'ur-Latn'] as const)(
+  'rule 21.10: who paid all in advance is asked to confirm without a price (%s)',
+  (language) => {
+    const text = messageText('confirm', language, { ...order, advance: order.total })
+    expect(text).not.toMatch(/cash on delivery|\d\.\d\d/)
+    expect(text).toContain('ABCDEFGH')
+    expect(messageText('confirm', language, order)).toContain('cash on delivery')
+  },
+)
+
 test('the admin’s own text is used, and an unknown name in braces stays', () => {
   const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
   expect(messageText('delivered', 'en', order, { changed })).toBe(

@@ -20,7 +20,7 @@ type Texts = Record<MessageKind, string>
 export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
   en: {
     confirm:
-      'Assalam-o-Alaikum {name}! {shop} has your order {id}: {sum}, cash on delivery. To confirm, change or cancel it, press: {link}',
+      'Assalam-o-Alaikum {name}! {shop} has your order {id}. You pay {sum}, cash on delivery. To confirm, change or cancel it, press: {link}',
     preparing:
       'Assalam-o-Alaikum {name}! Your order {id} is being packed. You can follow it here: {link}',
     replacement:
@@ -36,7 +36,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
   },
   'ur-Latn': {
     confirm:
-      'Assalam-o-Alaikum {name}! {shop} ko aap ka order {id} mila hai ({sum}, cash on delivery). Confirm, change ya cancel karne ke liye link dabayein: {link}',
+      'Assalam-o-Alaikum {name}! {shop} ko aap ka order {id} mila hai. {sum}, cash on delivery. Confirm, change ya cancel karne ke liye link dabayein: {link}',
     preparing:
       'Assalam-o-Alaikum {name}! Aap ka order {id} pack ho raha hai. Yahan dekhein: {link}',
     replacement:
@@ -132,8 +132,7 @@ export function messageText(
   const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
   const numbered = trackingNumber ? whole : whole.replace(CLAUSE_OF_NUMBER, '')
-  const text =
-    cash === 0 && kind === 'shipped' ? numbered.replace(SENTENCE_OF_SUM, '').trim() : numbered
+  const text = cash === 0 ? numbered.replace(SENTENCE_OF_SUM, '').trim() : numbered
   return fillIn(text, {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,

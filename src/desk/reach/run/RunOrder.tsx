@@ -53,7 +53,7 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
         </p>
         <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
         <p className="flex flex-wrap gap-x-4">
-          {due && <strong>{formatSum(due.amount)} to collect</strong>}
+          {due && <strong>{due.amount > 0 ? formatSum(due.amount) : 'Nothing'} to collect</strong>}
           <a href={paths.adminOrder(order.id)} className="text-link">
             {order.id}
           </a>

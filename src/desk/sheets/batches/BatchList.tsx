@@ -62,7 +62,7 @@ function BatchListRow({ batch, isNext }: { batch: Batch; isNext: boolean }) {
         ? steps.map(({ name, isDone }, nth) => (
             <span key={name} className={`whitespace-nowrap ${isDone ? 'text-forest' : ''}`}>
               {nth > 0 && ' · '}
-              {isDone && '✓ '}
+              {isDone ? '✓ ' : '○ '}
               {name}
               <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
             </span>

@@ -10,6 +10,7 @@ const NOTHING = 'Nothing to collect'
 test.each<[change: Partial<Order>, row: Partial<BatchRow>, cash: string]>([
   [{ status: 'shipped' }, {}, 'Rs 1459.00'],
   [{ status: 'delivered' }, {}, 'Rs 1459.00'],
+  [{ status: 'shipped', advance: 145_900 }, {}, NOTHING],
   [{ status: 'cancelled' }, {}, NOTHING],
   [{ status: 'shipped', parcelState: 'returning' }, {}, NOTHING],
   [{ status: 'shipped', parcelState: 'lost' }, {}, `Lost: ${NOTHING.toLowerCase()}`],

@@ -119,7 +119,7 @@ function BatchOrderRow({ row, place, isNumbered, children }: BatchOrderRowProps)
 /** What the courier collects, or has collected. Nothing comes of what does not arrive, nor with these of what left them. */
 function Cash({ row: { order, leftAt } }: { row: BatchRow }) {
   const cash = !leftAt && sumsAfterTotal(order).find(({ name }) => name !== 'advance')
-  return cash ? (
+  return cash && cash.amount > 0 ? (
     <span className="whitespace-nowrap tabular-nums">{formatSum(cash.amount)}</span>
   ) : (
     <span className="max-w-20 text-end text-sm text-muted">
