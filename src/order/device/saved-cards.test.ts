@@ -56,8 +56,11 @@ test.each([
 })
 
 test('rule 7.47: whoever is at home reads sum, shop, number, day and telephone', () => {
-  const text = cardText(cardOf(order))
+  const text = cardText(cardOf(order), new Date('2026-11-28T18:59:00Z'))
   for (const part of ['1098.00', settings.name, order.id, 'November 28, 2026', settings.phone])
     expect(text).toContain(part)
-  expect(cardText(cardOf(anOrder({ total: 100, advance: 100 })))).toContain('It is paid')
+  const late = cardText(cardOf(order), new Date('2026-11-28T19:00:00Z'))
+  expect(late).toBe(text.replace(' about November 28, 2026', ''))
+  const paid = cardOf(anOrder({ total: 100, advance: 100 }))
+  expect(cardText(paid)).toContain('Nothing is to be paid')
 })

@@ -57,7 +57,7 @@ function Confirmation({ order }: { order: Order }) {
   return (
     <div className={FRAME}>
       <StableHeight>
-        <ConfirmationHead thanks={thanksFor(status)}>
+        <ConfirmationHead more={thanksFor(order)}>
           <PageHeading>{orderHeading(order, CONFIRMED)}</PageHeading>
         </ConfirmationHead>
       </StableHeight>
