@@ -43,6 +43,16 @@ test('rule 21.30: who has nothing to pay is not told to keep cash ready', () => 
   expect(messageText('shipped', 'ur-Latn', order)).toContain('tayyar rakhein')
 })
 
+test.each(['en', 'ur-Latn'] as const)(
+  'rule 21.10: who has paid in advance confirms no cash on delivery (%s)',
+  (language) => {
+    expect(messageText('confirm', language, order)).toContain('cash on delivery')
+    const paid = messageText('confirm', language, { ...order, advance: order.total })
+    expect(paid).toMatch(/ABCDEFGH(?: mila hai)?\. .+\/ABCDEFGH$/)
+    expect(paid).not.toMatch(/cash|0\.00/)
+  },
+)
+
 test('the admin’s own text is used, and an unknown name in braces stays', () => {
   const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
   expect(messageText('delivered', 'en', order, { changed })).toBe(

@@ -113,8 +113,11 @@ interface MessageFacts {
   reason?: string | null | undefined
 }
 
-/** Left out where nothing is to be paid. */
-const SENTENCE_OF_SUM = /[^.!?]*\{sum\}[^.!?]*[.!?]/
+/** Left out where nothing is to be paid: what is in brackets or follows a colon, and a sentence. */
+const PARTS_OF_SUM: Partial<Record<MessageKind, RegExp>> = {
+  confirm: / ?\([^()]*\{sum\}[^()]*\)|: [^.:!?]*\{sum\}[^.:!?]*(?=[.!?])/,
+  shipped: /[^.!?]*\{sum\}[^.!?]*[.!?]/,
+}
 
 /** Left out before the parcel has a number. */
 const CLAUSE_OF_NUMBER = /,[^,.!?]*\{number\}/
@@ -132,9 +135,8 @@ export function messageText(
   const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
   const numbered = trackingNumber ? whole : whole.replace(CLAUSE_OF_NUMBER, '')
-  const text =
-    cash === 0 && kind === 'shipped' ? numbered.replace(SENTENCE_OF_SUM, '').trim() : numbered
-  return fillIn(text, {
+  const ofSum = cash === 0 && PARTS_OF_SUM[kind]
+  return fillIn(ofSum ? numbered.replace(ofSum, '').trim() : numbered, {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,
     id: order.id,
