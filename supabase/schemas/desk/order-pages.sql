@@ -5,9 +5,10 @@ language sql stable set search_path = '' as $$
   select other.* from public.orders as other
   where other.phone_key = o.phone_key and other.id <> o.id and not private.is_booked(other)
     and not private.is_erased(o.shipping_address) and coalesce(o.replaces, other.replaces) is null
+    and not exists (select from private.packable where id in (o.id, other.id) and is_held)
 $$;
 comment on function private.may_join(public.orders) is
-  'Other open orders of the phone that no courier has: each may be joined with this one.';
+  'Other open orders of the phone that no courier has: each may be joined with this one. None is on hold.';
 
 create view private.order_pages as
   select
