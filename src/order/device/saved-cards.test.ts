@@ -13,33 +13,33 @@ const ids = (now?: number) => readCards(now).map(({ id }) => id)
 beforeEach(() => deviceStorage.remove(CARDS_KEY))
 
 test('rule 7.47: of an open order the device saves number, cash and day, and nothing else', () => {
-  saveCard(order, 1)
+  saveCard(order.id, order, 1)
   expect(JSON.parse(deviceStorage.get(CARDS_KEY) ?? '')).toEqual([
     { id: order.id, amount: 109_800, day: order.estimatedDelivery, at: 1 },
   ])
 })
 
 test.each(['delivered', 'cancelled'] as const)(
-  'rule 7.47: the card goes once its order is %s',
+  'rule 7.47: the card goes once its order is %s, or exists no more',
   (status) => {
-    saveCard(order)
-    saveCard(anOrder({ id: 'QQQQQQQQ' }))
-    saveCard(anOrder({ status }))
+    saveCard(order.id, order)
+    saveCard('QQQQQQQQ', anOrder({ id: 'QQQQQQQQ' }))
+    saveCard(order.id, anOrder({ status }))
     expect(ids()).toEqual(['QQQQQQQQ'])
-    saveCard(anOrder({ id: 'QQQQQQQQ', status }))
+    saveCard('QQQQQQQQ', undefined)
     expect(deviceStorage.get(CARDS_KEY)).toBeNull()
   },
 )
 
 test('rule 7.47: the card goes once its parcel is on its way back', () => {
-  saveCard(order)
-  saveCard({ ...order, status: 'shipped', parcelState: 'returning' })
+  saveCard(order.id, order)
+  saveCard(order.id, { ...order, status: 'shipped', parcelState: 'returning' })
   expect(ids()).toEqual([])
 })
 
 test('rule 7.47: the card goes 30 days after it was saved first, however often its order was seen', () => {
-  saveCard(order, 0)
-  saveCard(order, 20 * DAY_MS)
+  saveCard(order.id, order, 0)
+  saveCard(order.id, order, 20 * DAY_MS)
   expect(ids(29 * DAY_MS)).toEqual([order.id])
   expect(ids(31 * DAY_MS)).toEqual([])
 })

@@ -10,6 +10,7 @@ import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { changesByMessage } from '#shop/my-order/change/ChangeByMessage.tsx'
 import { OrderChanges } from '#shop/my-order/change/OrderChanges.tsx'
 import { thanksFor } from '#shop/my-order/confirmation/ConfirmationLoading.tsx'
+import { sentenceOf } from '#shop/my-order/notices/NoticesForm.tsx'
 import { OrderNotices } from '#shop/my-order/notices/OrderNotices.tsx'
 import { isOrderAgainFirst } from '#shop/my-order/page/first-thing.ts'
 import { announcementOf } from '#shop/my-order/page/LoadedOrder.tsx'
@@ -149,6 +150,11 @@ test('rule 7.40: of a parcel on its way, no notice is offered once it is on its 
     renderToStaticMarkup(<OrderNotices order={anOrder({ status: 'shipped', ...change })} />)
   expect(shown({})).toContain('Tell me when it arrives')
   expect(shown({ parcelState: 'returning' })).toBe('')
+})
+
+test('rule 24.9: who is told of an order that is sent is told of its arrival alone', () => {
+  expect(sentenceOf('pending', false)).toContain('when it is sent')
+  for (const isTold of [true, false]) expect(sentenceOf('shipped', isTold)).not.toContain('sent')
 })
 
 test('rules 7.28 and 18.19: receipt and announcement of a cancelled order say that its advance is paid back', () => {
