@@ -107,6 +107,13 @@ test('rule 7.24: what no longer holds is not said', () => {
   expect(shownFor({ status: 'shipped' }).text).toContain('gave us no tracking number')
 })
 
+test('rule 7.14: a masked page names no courier and number as hidden before there is one', () => {
+  const hidden = 'Your phone number shows the courier'
+  expect(shownFor({ masked: true, booked: true }).text).toContain(hidden)
+  expect(shownFor({ masked: true, status: 'shipped', booked: true }).text).toContain(hidden)
+  expect(shownFor({ masked: true }).text).not.toMatch(/phone number shows|will stand here/)
+})
+
 test('rule 7.51: in the browser of another app there is no calendar file, which it would drop', () => {
   expect(hasFile(shownFor())).toBe(true)
   vi.stubGlobal('navigator', { userAgent: 'Android 13; wv) [FBAN/FB4A]' })
@@ -248,9 +255,6 @@ test('rule 7.23: the parcel is linked at its courier, and named where the courie
   const rider = shownFor({ ...parcel, courier: 'rider', courierName: 'Our own rider' })
   expect(rider.text).toContain('Our own rider PX 1')
   expect(rider.hrefs).not.toContain(trackingPage)
-  expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
-    'Your phone number shows the courier',
-  )
 })
 
 test.each([
