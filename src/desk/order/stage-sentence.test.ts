@@ -34,6 +34,8 @@ it.each<[string, Partial<OrderWithHistory>]>([
   ['Another order replaces it.', { stage: 'replaced', parcels: [HALF_PAID] }],
   ['Delivered. Its cash is in no payment yet.', { stage: 'delivered', parcels: [A_PARCEL] }],
   ['Delivered. 500.00 of 3057.00 are in payments.', { stage: 'delivered', parcels: [HALF_PAID] }],
+  ['Delivered. There was nothing to collect.', { stage: 'paid', parcels: [A_PARCEL] }],
+  ['Delivered and paid.', { stage: 'paid', parcels: [{ ...HALF_PAID, paid: 305_700 }] }],
   ['Cancelled: Fake order.', { stage: 'cancelled', endReason: 'fake' }],
   [
     '3 times no answer: decide.',

@@ -47,7 +47,9 @@ export function stageSentence(found: OrderWithHistory): string {
         ? `Delivered. ${formatMoney(parcel.paid)} of ${formatMoney(parcel.toCollect)} are in payments.`
         : 'Delivered. Its cash is in no payment yet.'
     case 'paid':
-      return 'Delivered and paid.'
+      return parcel?.toCollect === 0
+        ? 'Delivered. There was nothing to collect.'
+        : 'Delivered and paid.'
     case 'replaced':
       // The heading names it.
       return sentences(
