@@ -169,7 +169,9 @@ test('rule 21.11: a batch counts its orders by their stages, in the list and on 
   await act('check_in', { id: second, act: 'lost' })
   const { price: _price, ...line } = anItem()
   await act('enter', { id: 'NTH00009', replaces: second, items: [line], total: 0 })
-  const replaced = { to_ship: 1, checked_in: 1, not_delivered: 1 }
+  await book(third, { trackingNumber: null })
+  await act('attempt', { id: third, act: 'hold', at: new Date().toISOString(), reason: 'other' })
+  const replaced = { held_without_number: 1, checked_in: 1, not_delivered: 1 }
   expect(await shown()).toEqual({ listed: replaced, page: replaced })
 })
 
