@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ORDERS_KEY, rememberOrder } from '#order/device/order-key.ts'
-import { saveCard } from '#order/device/save-card.ts'
-import { CARDS_KEY, readCards } from '#order/device/saved-cards.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createOwnOrders } from './own-orders.store.ts'
@@ -16,7 +14,6 @@ beforeEach(() => deviceStorage.remove(ORDERS_KEY))
 
 afterEach(() => {
   deviceStorage.remove(ORDERS_KEY)
-  deviceStorage.remove(CARDS_KEY)
 })
 
 test('the orders of this device are listed at once, then with their status, without unknown ones', async () => {
@@ -36,25 +33,5 @@ test('the orders of this device are listed at once, then with their status, with
       { id: 'FAILINGA', order: undefined },
     ],
   })
-  stop()
-})
-
-test('rule 7.47: what is saved of them for a time without a network is as they are', async () => {
-  for (const id of ['UNKNOWNA', 'ENDEDAAA', 'FAILINGA', 'ABCDEFGH']) {
-    rememberOrder({ id, token }, '0300 1234567')
-    saveCard(id, anOrder({ id, total: 100 }))
-  }
-  stubPage()
-  const store = createOwnOrders(async (id: string) => {
-    if (id === 'FAILINGA') throw new ShopError('unreachable')
-    if (id === 'ENDEDAAA') return anOrder({ id, status: 'cancelled' })
-    return id === 'ABCDEFGH' ? order : undefined
-  })
-  const stop = store.start()
-  await vi.waitFor(() => expect(store.$own.get().state).toBe('ready'))
-  expect(readCards()).toMatchObject([
-    { id: 'ABCDEFGH', amount: order.total },
-    { id: 'FAILINGA', amount: 100 },
-  ])
   stop()
 })

@@ -1,7 +1,6 @@
 /* The orders of this device, on the page that finds an order (docs/product.md, rule 7.21). */
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { rememberedOrders } from '#order/device/order-key.ts'
-import { saveCard } from '#order/device/save-card.ts'
 import type { Order } from '#order/order.ts'
 import { fetchOrder } from '#order/requests/order.api.ts'
 
@@ -22,15 +21,12 @@ export function createOwnOrders(fetch = fetchOrder) {
   return { ids: keys.map(({ id }) => id), $own: own.$remote, start: own.start }
 }
 
-/** The orders of this device, without those that the backend does not know any more. What is saved of them is as they are. */
+/** The orders of this device, without those that the backend does not know any more. */
 async function fetchOwnOrders(fetch: typeof fetchOrder): Promise<OwnOrder[]> {
   const keys = rememberedOrders().slice(0, MAX_LISTED)
   const results = await Promise.allSettled(keys.map(({ id, token }) => fetch(id, token)))
-  const listed = results.map((result, nth) => ({ id: keys[nth]?.id ?? '', result }))
-  // The newest last: it then stands first.
-  for (const { id, result } of [...listed].reverse())
-    if (result.status === 'fulfilled') saveCard(id, result.value)
-  return listed.flatMap(({ id, result }): OwnOrder[] => {
+  return results.flatMap((result, nth): OwnOrder[] => {
+    const id = keys[nth]?.id ?? ''
     if (result.status === 'rejected') return [{ id, order: undefined }]
     return result.value ? [{ id, order: result.value }] : []
   })
