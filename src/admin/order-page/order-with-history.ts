@@ -33,7 +33,7 @@ export interface OrderChangeEntry {
 export type OrdersOfCustomer = Record<OrderStatus | 'joined' | 'count', number>
 
 export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items'> &
-  Pick<ShippingAddress, 'fullName' | 'city'>
+  Pick<ShippingAddress, 'fullName' | 'city'> & { isHeld: boolean }
 
 export interface OrderWithHistory {
   order: Order

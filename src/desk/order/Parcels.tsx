@@ -30,10 +30,12 @@ const ENDED: readonly ParcelState[] = ['returned', 'received_back', 'lost']
 
 /** Every sending of the order: where it is, what happened to it, and its money. */
 export function Parcels({ found, onChange }: ParcelsProps) {
-  const { order, parcels } = found
+  const { order, parcels, replacedBy } = found
   if (parcels.length === 0) return null
   const current = parcels.find(({ isCurrent }) => isCurrent)
   const hasEnded = !isErased(order) && current && ENDED.includes(current.state)
+  // Replaced it would not leave. Of a lost one it is the next step.
+  const isSentAgain = hasEnded && !replacedBy && found.stage !== 'not_delivered'
   return (
     <section aria-labelledby="parcels" className="grid gap-3" data-no-print>
       <h2 id="parcels" className="text-h3">
@@ -43,8 +45,7 @@ export function Parcels({ found, onChange }: ParcelsProps) {
       {[...parcels].reverse().map((parcel) => (
         <OneParcel key={parcel.nth} parcel={parcel} isOneOf={parcels.length} onChange={onChange} />
       ))}
-      {/* Of a lost one it is the next step. */}
-      {hasEnded && found.stage !== 'not_delivered' && (
+      {isSentAgain && (
         <div className="flex flex-wrap items-center gap-3">
           <SendAgain order={order} variant="secondary" onChange={onChange} />
           <span className="text-sm text-muted">

@@ -5,14 +5,8 @@ import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'
-import { isErased, type Order } from '#order/order.ts'
 import { lineKey } from '#order/order-lines.ts'
 import { createReplacement } from './replacement.store.ts'
-
-/** Only what has left. */
-export function mayBeReplaced(order: Order): boolean {
-  return ['shipped', 'delivered'].includes(order.status) && !isErased(order)
-}
 
 /** Sends lines of the order again, to the same phone and address, for nothing (docs/desk-rules.md, rule 21.30). */
 export function SendReplacement({ found: { order, replacedBy } }: { found: OrderWithHistory }) {

@@ -16,6 +16,7 @@ test.each([
     { booked: true, status: 'shipped' as const },
     'is shipped.*set its status to Pending.*press Update Status',
   ],
+  [{ booked: true, status: 'cancelled' as const, joined: true }, 'take it apart there first\\.$'],
 ])(
   'rule 14.26: a booked order says why it cannot be corrected, and what to do: %o',
   (change, text) => {

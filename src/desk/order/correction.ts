@@ -1,10 +1,12 @@
+import { reasonSentence } from '#admin/order/packing.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusDefinition, statusName } from '#order/status.ts'
 
 /** Why the order cannot be corrected now, and what to do first; undefined where it can. */
-export function correctionBlock({ booked, status, courier, trackingNumber }: Order) {
+export function correctionBlock({ booked, status, courier, trackingNumber, joined }: Order) {
   if (!booked) return undefined
+  if (joined) return `This order ${reasonSentence(['joined'])}.`
   const { isOpen } = statusDefinition(status)
   const why = isOpen
     ? `This order is booked${courier ? ` with ${courierName(courier)}` : ''}, so the parcel has its address and its contents already.`

@@ -4,7 +4,8 @@ import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import { reasonSentence } from '#admin/order/packing.ts'
 import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
-import { reasonAfterState } from '#admin/parcels/parcels.ts'
+import { type OrderParcel, reasonAfterState } from '#admin/parcels/parcels.ts'
+import { formatMoney } from '#kit/money.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 export function stageSentence(found: OrderWithHistory): string {
@@ -33,20 +34,28 @@ export function stageSentence(found: OrderWithHistory): string {
     case 'on_the_way':
       return `On its way with ${courier}.`
     case 'not_delivered':
-      return parcel?.state === 'lost'
+      if (parcel?.state !== 'lost') return `Not delivered${why}.`
+      return isToClaim(parcel)
         ? `Lost with ${courier}. Claim it there, and send the order again.`
-        : `Not delivered${why}.`
+        : `Lost with ${courier}, and paid. Send the order again.`
     case 'coming_back':
       return `It comes back to the shop${why}.`
     case 'came_back':
       return `The courier says that it came back${why}. Check it in when it is here.`
     case 'delivered':
-      return 'Delivered. Its cash is in no payment yet.'
+      return parcel && parcel.paid > 0
+        ? `Delivered. ${formatMoney(parcel.paid)} of ${formatMoney(parcel.toCollect)} are in payments.`
+        : 'Delivered. Its cash is in no payment yet.'
     case 'paid':
-      return 'Delivered and paid.'
+      return parcel?.toCollect === 0
+        ? 'Delivered. There was nothing to collect.'
+        : 'Delivered and paid.'
     case 'replaced':
-      // Its heading names the order that replaces it.
-      return 'It is replaced, and needs nothing more.'
+      // The heading names it.
+      return sentences(
+        parcel?.state === 'lost' && isToClaim(parcel) && `Lost with ${courier}. Claim it there`,
+        'Another order replaces it',
+      )
     case 'joined':
       // A link follows.
       return 'It goes in another order’s parcel: '
@@ -61,6 +70,11 @@ export function stageSentence(found: OrderWithHistory): string {
       return ends.length > 0 ? `${sentence}: ${ends.join(', ')}.` : `${sentence}.`
     }
   }
+}
+
+/** Whether nothing, or less than its cash, was paid of a lost parcel: private.open_claims(). */
+function isToClaim({ paid, toCollect }: OrderParcel): boolean {
+  return paid < toCollect || paid === 0
 }
 
 /** Joins those that there are: `Confirmed. It can be packed.` */

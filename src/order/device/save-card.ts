@@ -4,14 +4,12 @@ import { isExpected, type Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { CARDS_KEY, type OfflineCard, readCards } from './saved-cards.ts'
 
-/** Saves the card of an order whose parcel is to come, and removes that of any other. */
-export function saveCard(order: Order, now = Date.now()): void {
+/** Saves the card of an order whose parcel is to come, and removes that of any other, and of one that does not exist. */
+export function saveCard(id: string, order: Order | undefined, now = Date.now()): void {
   const cards = readCards(now)
-  const { id } = order
   const others = cards.filter((card) => card.id !== id)
   const { at = now } = cards.find((card) => card.id === id) ?? {}
-  const card = { ...cardOf(order), at }
-  const next = isExpected(order) ? [card, ...others] : others
+  const next = order && isExpected(order) ? [{ ...cardOf(order), at }, ...others] : others
   if (next.length > 0) deviceStorage.set(CARDS_KEY, JSON.stringify(next))
   else deviceStorage.remove(CARDS_KEY)
 }

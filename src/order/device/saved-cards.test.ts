@@ -13,33 +13,33 @@ const ids = (now?: number) => readCards(now).map(({ id }) => id)
 beforeEach(() => deviceStorage.remove(CARDS_KEY))
 
 test('rule 7.47: of an open order the device saves number, cash and day, and nothing else', () => {
-  saveCard(order, 1)
+  saveCard(order.id, order, 1)
   expect(JSON.parse(deviceStorage.get(CARDS_KEY) ?? '')).toEqual([
     { id: order.id, amount: 109_800, day: order.estimatedDelivery, at: 1 },
   ])
 })
 
 test.each(['delivered', 'cancelled'] as const)(
-  'rule 7.47: the card goes once its order is %s',
+  'rule 7.47: the card goes once its order is %s, or exists no more',
   (status) => {
-    saveCard(order)
-    saveCard(anOrder({ id: 'QQQQQQQQ' }))
-    saveCard(anOrder({ status }))
+    saveCard(order.id, order)
+    saveCard('QQQQQQQQ', anOrder({ id: 'QQQQQQQQ' }))
+    saveCard(order.id, anOrder({ status }))
     expect(ids()).toEqual(['QQQQQQQQ'])
-    saveCard(anOrder({ id: 'QQQQQQQQ', status }))
+    saveCard('QQQQQQQQ', undefined)
     expect(deviceStorage.get(CARDS_KEY)).toBeNull()
   },
 )
 
 test('rule 7.47: the card goes once its parcel is on its way back', () => {
-  saveCard(order)
-  saveCard({ ...order, status: 'shipped', parcelState: 'returning' })
+  saveCard(order.id, order)
+  saveCard(order.id, { ...order, status: 'shipped', parcelState: 'returning' })
   expect(ids()).toEqual([])
 })
 
 test('rule 7.47: the card goes 30 days after it was saved first, however often its order was seen', () => {
-  saveCard(order, 0)
-  saveCard(order, 20 * DAY_MS)
+  saveCard(order.id, order, 0)
+  saveCard(order.id, order, 20 * DAY_MS)
   expect(ids(29 * DAY_MS)).toEqual([order.id])
   expect(ids(31 * DAY_MS)).toEqual([])
 })
@@ -56,8 +56,11 @@ test.each([
 })
 
 test('rule 7.47: whoever is at home reads sum, shop, number, day and telephone', () => {
-  const text = cardText(cardOf(order))
+  const text = cardText(cardOf(order), new Date('2026-11-28T18:59:00Z'))
   for (const part of ['1098.00', settings.name, order.id, 'November 28, 2026', settings.phone])
     expect(text).toContain(part)
-  expect(cardText(cardOf(anOrder({ total: 100, advance: 100 })))).toContain('It is paid')
+  const late = cardText(cardOf(order), new Date('2026-11-28T19:00:00Z'))
+  expect(late).toBe(text.replace(' about November 28, 2026', ''))
+  const paid = cardOf(anOrder({ total: 100, advance: 100 }))
+  expect(cardText(paid)).toContain('Nothing is to be paid')
 })

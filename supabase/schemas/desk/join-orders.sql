@@ -66,6 +66,9 @@ begin
     perform private.refuse('stale');
   elsif coalesce(main.replaces, added.replaces) is not null then
     perform private.refuse('replacement');
+  elsif exists (select from private.packable where id in (main.id, added.id) and is_held) then
+    -- It would leave with the other.
+    perform private.refuse('held');
   elsif main.phone_key <> added.phone_key then
     perform private.refuse('other_phone');
   end if;

@@ -7,7 +7,7 @@ language sql stable set search_path = '' as $$
     and not private.is_erased(o.shipping_address) and coalesce(o.replaces, other.replaces) is null
 $$;
 comment on function private.may_join(public.orders) is
-  'Other open orders of the phone that no courier has: each may be joined with this one.';
+  'Other open orders of the phone that no courier has: each may be joined with this one, unless one is on hold.';
 
 create view private.order_pages as
   select
@@ -39,7 +39,8 @@ create view private.order_pages as
         jsonb_build_object(
           'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total,
           'items', other.items, 'fullName', other.shipping_address ->> 'fullName',
-          'city', other.shipping_address ->> 'city'
+          'city', other.shipping_address ->> 'city',
+          'isHeld', (select is_held from private.packable where id = other.id)
         )
         order by other.date, other.id
       ), '[]')

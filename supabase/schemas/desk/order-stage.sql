@@ -16,10 +16,10 @@ select
       else 'cancelled'
     end
     when status = 'delivered' then case
+      -- Its cash is due, whatever replaces it. One that no courier had is in no payment.
+      when is_unpaid is not false then 'delivered'
       when replaced_by is not null then 'replaced'
-      -- One that no courier had is in no payment.
-      when is_unpaid is false then 'paid'
-      else 'delivered'
+      else 'paid'
     end
     when status = 'shipped' then case
       when state = 'attempt_failed' then 'not_delivered'

@@ -58,6 +58,13 @@ declare
 begin
   delete from private.outbox where ended_at is null and not private.is_sent_alone(kind)
     and not exists (select from private.notice_targets where user_id is not null);
+  -- A step that was taken back, or of a parcel that does not come.
+  delete from private.outbox as notice where ended_at is null and kind = 'step' and not exists (
+    select from public.orders as o where o.id = notice.subject and o.status in ('shipped', 'delivered')
+      and not exists (
+        select from private.parcels where order_id = o.id and is_current and state in ('returning', 'lost')
+      )
+  );
   late := array(
     select id from private.outbox
     where ended_at is null and next_at <= now() and not private.is_sent_alone(kind) and not unreported
@@ -87,7 +94,7 @@ begin
 end
 $$;
 comment on function private.gather_notices() is
-  'Forgets what nobody is told, and makes one notice of what is a day late, and of more than five in ten minutes.';
+  'Forgets what nobody is told and what is true no more, and makes one notice of what is a day late, and of more than five in ten minutes.';
 
 -- Security definer: the service role has no right to any table of ours.
 create function public.claim_notices(p jsonb default '{}') returns jsonb

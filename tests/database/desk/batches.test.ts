@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ASKED_REASONS } from '#admin/order/packing.ts'
-import { anAttempt } from '#tests/support/order-factories.ts'
+import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../../support/database.ts'
 
 const { sql, call, place, withoutTriggers, addOrders, versionOf, act, undoAct, book } =
@@ -166,6 +166,13 @@ test('rule 21.11: a batch counts its orders by their stages, in the list and on 
   const { to_tell: _, needs_number: __, ...rest } = stages
   const later = { ...rest, checked_in: 1 }
   expect(await shown()).toEqual({ listed: later, page: later })
+  await act('check_in', { id: second, act: 'lost' })
+  const { price: _price, ...line } = anItem()
+  await act('enter', { id: 'NTH00009', replaces: second, items: [line], total: 0 })
+  await book(third, { trackingNumber: null })
+  await act('attempt', { id: third, act: 'hold', at: new Date().toISOString(), reason: 'other' })
+  const replaced = { held_without_number: 1, checked_in: 1, not_delivered: 1 }
+  expect(await shown()).toEqual({ listed: replaced, page: replaced })
 })
 
 test('rule 21.11: papers that were printed are noted, and that they were not after all', async () => {

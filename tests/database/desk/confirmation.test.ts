@@ -497,6 +497,18 @@ describe('joined orders', () => {
     await book(other, { courier: 'tcs' })
     expect((await join()).body).toMatchObject({ code: 'booked' })
   })
+
+  test('rule 21.46: are not on hold, since a held one would leave with the other', async () => {
+    const isHeld = async () =>
+      ((await call(admin, 'admin_order', { p_id: id })).body['sameCustomer'] as Row[])[0]?.[
+        'isHeld'
+      ]
+    await place(anOrderRequest({ id: other }))
+    expect(await isHeld()).toBe(false)
+    await act('attempt', { id: other, act: 'hold', at: new Date().toISOString(), reason: 'stock' })
+    expect((await join()).body).toMatchObject({ code: 'held' })
+    expect(await isHeld()).toBe(true)
+  })
 })
 
 test('a chat is noted, and new ones of the last hour are counted', async () => {

@@ -121,6 +121,19 @@ test('rule 21.70: a lost parcel is not delivered, until another order replaces i
   expect(await stageOf('NTH00009')).toBe('to_pack')
 })
 
+test('rule 21.70: what is replaced is at "Delivered, unpaid" until its cash is paid', async () => {
+  await place(anAttempt(1, { items: [anItem()] }))
+  await book(ID, { status: 'delivered', courier: 'tcs' })
+  const { price: _, ...line } = anItem()
+  await act('enter', { id: 'NTH00009', replaces: ID, items: [line], total: 0 })
+  expect(await stageOf()).toBe('delivered')
+  const { unpaid } = await ask('admin_evening', { p: {} })
+  expect(unpaid).toContainEqual({ age: '0-7', parcels: 1, amount: 79_900 })
+  const paid = { reference: ID, money: [cash(79_900)] }
+  await act('apply', aStatement([paid], { courier: 'tcs' }))
+  expect(await stageOf()).toBe('replaced')
+})
+
 test('rule 21.70: a held order stays held in a batch too, and goes on where it was', async () => {
   await place(anAttempt(1))
   await attempt('yes')

@@ -13,7 +13,7 @@ import {
 } from '../../support/database.ts'
 import { MAX_COUNTS, setCount } from '../../support/limits.ts'
 
-const { sql, call, place, versionOf, queryAs, act, erase } = openDatabase()
+const { sql, call, place, versionOf, queryAs, act, erase, book } = openDatabase()
 const { claim, report, pass } = outboxCalls(sql)
 
 const { url: phone, p256dh, auth } = aDevice('phone')
@@ -282,6 +282,21 @@ describe('rule 24.9: a customer who asked is told of the steps of her order', ()
     expect(step?.targets.map(({ url }) => url)).toEqual([stepDevice('one').url])
     await sql("update public.orders set status = 'delivered' where true")
     expect(await tellAll()).toMatchObject([{ kind: 'step', status: 'delivered' }])
+  })
+
+  test('not of a step that was taken back before it was told, nor of a lost parcel', async () => {
+    await place(anOrderRequest())
+    await watch(stepDevice('one'))
+    for (const then of [
+      "update public.orders set status = 'processing' where true",
+      "update private.parcels set state = 'lost', ended_at = now() where true",
+    ]) {
+      await book('ABCDEFGH', { status: 'shipped', courier: 'tcs' })
+      expect(await sql("select from private.outbox where kind = 'step'")).toHaveLength(1)
+      await sql(then)
+      expect(await claim()).toEqual([])
+      expect(await sql("select from private.outbox where kind = 'step'")).toEqual([])
+    }
   })
 
   test('until one press withdraws it', async () => {

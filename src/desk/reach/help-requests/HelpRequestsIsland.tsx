@@ -7,7 +7,7 @@ import { island } from '#kit/island/island.tsx'
 import { inBrackets } from '#kit/text.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
-import { type ListedRequest, REQUEST_FILTERS } from './help-requests.ts'
+import { type ListedRequest, mayBeReplaced, REQUEST_FILTERS } from './help-requests.ts'
 import { RequestText } from './RequestText.tsx'
 
 export const HelpRequestsIsland = island(HelpRequests, () => createHelpRequests())
@@ -62,7 +62,7 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         </a>
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
-        {state !== 'closed' && (
+        {state !== 'closed' && order && mayBeReplaced(order) && (
           <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className="touch-link">
             Send a replacement
           </a>

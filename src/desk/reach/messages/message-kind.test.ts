@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Stage } from '#admin/order/stages.ts'
 import type { Order } from '#order/order.ts'
 import { withHistory } from '#tests/support/order-detail-page.ts'
 import { A_PARCEL, anOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
@@ -29,10 +30,16 @@ test.each([
   expect(messageKindOf({ ...found, parcels: [{ ...A_PARCEL, state }] })).toBe(kind)
 })
 
-test('rule 21.60: a confirmed order is being packed', () => {
-  const found = {
-    ...withHistory(anOrder()),
-    confirmation: { ...NOT_CONFIRMED, state: 'confirmed' as const },
-  }
-  expect(messageKindOf(found)).toBe('preparing')
+test.each<[Stage, boolean, string | undefined]>([
+  // Its customer has confirmed it, and changed it since.
+  ['to_confirm', false, 'confirm'],
+  ['held', false, 'confirm'],
+  ['to_pack', false, 'preparing'],
+  // Nobody has confirmed it, and its confirm link has ended.
+  ['to_ship', true, 'preparing'],
+  ['held', true, undefined],
+  ['replaced', false, undefined],
+])('rule 21.60: the page of an order at "%s", booked: %s, writes "%s"', (stage, booked, kind) => {
+  const confirmation = { ...NOT_CONFIRMED, state: booked ? 'open' : 'confirmed' } as const
+  expect(messageKindOf(withHistory(anOrder({ booked }), { stage, confirmation }))).toBe(kind)
 })

@@ -4,13 +4,14 @@ import type { ParcelState } from '#admin/parcels/parcels.ts'
 
 /**
  * What the message from an order's page says: about an open request for help first, else of the state of its parcel. One
- * that comes back or is lost has no text that is true: its customer is called.
+ * that comes back or is lost has no text that is true: its customer is called. So is that of an order that is booked, and
+ * held or replaced.
  */
 export function messageKindOf({
   order,
-  confirmation,
+  stage,
   parcels,
-}: Pick<OrderWithHistory, 'order' | 'confirmation' | 'parcels'>): MessageKind | undefined {
+}: Pick<OrderWithHistory, 'order' | 'stage' | 'parcels'>): MessageKind | undefined {
   if (order.request?.state === 'open') return 'help'
   switch (order.status) {
     case 'shipped':
@@ -20,7 +21,9 @@ export function messageKindOf({
       return order.status
     default:
       if (order.replaces) return 'replacement'
-      return ['confirmed', 'known'].includes(confirmation.state) ? 'preparing' : 'confirm'
+      if (['to_pack', 'needs_number', 'to_ship'].includes(stage)) return 'preparing'
+      // Once it is booked, the link confirms nothing.
+      return order.booked || stage === 'replaced' ? undefined : 'confirm'
   }
 }
 

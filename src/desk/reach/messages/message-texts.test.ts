@@ -53,6 +53,12 @@ test.each(['en', 'ur-Latn'] as const)(
   },
 )
 
+test('a sentence of the admin’s own text with more than the sum stays', () => {
+  const changed = new Map([['confirm en', 'Hello {name}! Order {id} of {sum}: press {link} now.']])
+  const paid = { ...order, advance: order.total }
+  expect(messageText('confirm', 'en', paid, { changed })).toContain('/ABCDEFGH now.')
+})
+
 test('the admin’s own text is used, and an unknown name in braces stays', () => {
   const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
   expect(messageText('delivered', 'en', order, { changed })).toBe(

@@ -113,8 +113,8 @@ interface MessageFacts {
   reason?: string | null | undefined
 }
 
-/** Left out where nothing is to be paid. */
-const SENTENCE_OF_SUM = /[^.!?]*\{sum\}[^.!?]*[.!?]/
+/** Left out where nothing is to be paid. Not where it says something else as well. */
+const SENTENCE_OF_SUM = /[^.!?{}]*\{sum\}[^.!?{}]*[.!?]/
 
 /** Left out before the parcel has a number. */
 const CLAUSE_OF_NUMBER = /,[^,.!?]*\{number\}/

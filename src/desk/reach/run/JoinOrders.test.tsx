@@ -6,7 +6,9 @@ import { JoinOrders } from './JoinOrders.tsx'
 
 const { version, date, total, items, shippingAddress } = anOrder()
 const { fullName, city, phone } = shippingAddress
-const sameCustomer = [{ id: 'HGFEDCBA', version, date, total, items, fullName, city }]
+const sameCustomer = [
+  { id: 'HGFEDCBA', version, date, total, items, fullName, city, isHeld: false },
+]
 
 test.each([
   [1, false],
@@ -19,5 +21,22 @@ test.each([
     const link = `href="/admin/orders?${new URLSearchParams({ q: phone })}"`
     expect(html.includes(`These are the newest of ${count}.`)).toBe(leads)
     expect(html.includes(link)).toBe(leads)
+  },
+)
+
+test.each([
+  [false, [], true],
+  [true, [], false],
+  [false, ['held'], false],
+] as const)(
+  'rule 21.6: the other is on hold: %s, this order is %o, and joining is offered: %s',
+  (isHeld, reasons, isOffered) => {
+    const others = sameCustomer.map((other) => ({ ...other, isHeld }))
+    const found = withHistory(anOrder(), { sameCustomer: others, reasons: [...reasons] })
+    const html = renderToStaticMarkup(<JoinOrders found={found} onChange={async () => {}} />)
+    expect([html.includes('Join orders'), html.includes('On hold')]).toEqual([
+      isOffered,
+      !isOffered,
+    ])
   },
 )

@@ -51,7 +51,8 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
               {formatContents(other.items)} · {formatShortMoment(other.date)} ·{' '}
               <UntrustedText>{`${other.fullName}, ${other.city}`}</UntrustedText>
             </span>
-            {!order.booked && (
+            {isHeld(found, other) && <span>On hold: resume it first.</span>}
+            {!order.booked && !isHeld(found, other) && (
               <Button
                 isBusy={isBusy}
                 onClick={() =>
@@ -90,6 +91,11 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
       {dialog}
     </section>
   )
+}
+
+/** Whether one of both stays here: it would leave with the other. */
+function isHeld({ reasons }: OrderWithHistory, other: OpenOrder): boolean {
+  return other.isHeld || reasons.includes('held')
 }
 
 /** Who gets the parcel of both: the customer of the earlier order. */

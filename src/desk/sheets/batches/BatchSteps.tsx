@@ -13,7 +13,7 @@ import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
 import { type BatchPaper, isHere, needsNumber, type ShownBatch } from './batch-rows.ts'
 import type { BatchAct } from './batches.ts'
-import { nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
+import { countAt, HELD, nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
 
 interface BatchStepsProps {
   shown: ShownBatch
@@ -131,21 +131,19 @@ const STEPS: Record<StepName, StepView> = {
     Below: OtherPapers,
   },
   Numbers: {
-    // The step is done with orders on hold, which may have no number yet.
-    detail: ({ rows }, { ready }) =>
-      counted(ready || rows.filter(needsNumber).length, 'without a number'),
+    detail: ({ rows }) => counted(rows.filter(needsNumber).length, 'without a number'),
     Acts: Numbers,
     Below: FileForCourier,
   },
   Shipped: {
     detail: ({ batch }, { ready }) =>
-      counted(ready, 'to ship') || counted(batch.stages?.held, 'on hold'),
+      counted(ready, 'to ship') || counted(countAt(batch.stages, HELD), 'on hold'),
     Acts: Ship,
   },
   'Customers told': { detail: (_, { ready }) => counted(ready, 'to tell'), Acts: Tell },
 }
 
-function counted(count = 0, what: string): string | false {
+function counted(count: number, what: string): string | false {
   return count > 0 && `${count} ${what}`
 }
 

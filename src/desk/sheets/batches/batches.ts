@@ -6,8 +6,11 @@ import type { Cell } from '#desk/files/xlsx.ts'
 import type { Trail } from '#desk/lists/trail.ts'
 import type { Order } from '#order/order.ts'
 
-/** The stage of an order, or that its parcel came back and was checked in, whatever became of the order. */
-export type BatchStage = Stage | 'checked_in'
+/**
+ * The stage of an order, or that its parcel came back and was checked in, whatever became of the order. One on hold is
+ * apart while it has no number.
+ */
+export type BatchStage = Stage | 'checked_in' | 'held_without_number'
 
 export interface Batch {
   id: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Batch } from './batches.ts'
-import { batchName, nextBatchStep, stepsOf } from './steps.ts'
+import { batchName, becameSentence, nextBatchStep, stepsOf } from './steps.ts'
 
 function aBatch(stages: Batch['stages'] = {}, change: Partial<Batch> = {}): Batch {
   return {
@@ -24,6 +24,11 @@ test.each<[what: string, stages: Batch['stages'], toDo: string]>([
   ],
   ['numbers for all', { to_ship: 3 }, 'Shipped 3,Customers told 0'],
   ['a held parcel', { held: 1, on_the_way: 2 }, 'Shipped 0,Customers told 0'],
+  [
+    'a held parcel without a number',
+    { held_without_number: 1, on_the_way: 2 },
+    'Numbers 0,Shipped 0,Customers told 0',
+  ],
   ['a held parcel beside customers to tell', { held: 1, to_tell: 2 }, 'Shipped 0,Customers told 2'],
   ['customers to tell', { to_tell: 1, on_the_way: 2 }, 'Customers told 1'],
   ['all on their way', { on_the_way: 2, delivered: 1 }, ''],
@@ -48,4 +53,11 @@ test('rule 21.11: a batch that was undone, or that all orders have left, has no 
 test('rule 21.11: the name of a batch counts what is in it, and no 0', () => {
   expect(batchName(aBatch())).toMatch(/^Parcels of Nov 21, \w+ \(3\)$/)
   expect(batchName(aBatch({}, { orders: 0 }))).toMatch(/^Parcels of Nov 21, \w+$/)
+})
+
+test.each([
+  [{ on_the_way: 1, paid: 1 }, '1 on its way, 1 delivered'],
+  [{ to_tell: 1, on_the_way: 1 }, '2 on their way'],
+])('rule 21.11: of %o became "%s"', (stages, sentence) => {
+  expect(becameSentence(aBatch(stages))).toBe(sentence)
 })

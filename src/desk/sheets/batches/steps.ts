@@ -15,11 +15,13 @@ export interface Step {
   ready: number
 }
 
+export const HELD: readonly BatchStage[] = ['held', 'held_without_number']
+
 /** Each with the stage of the parcels that it is next for, and of those that come to it later. One on hold is still here. */
-const STAGES: [StepName, ready: Stage, later: Stage[]][] = [
-  ['Numbers', 'needs_number', []],
-  ['Shipped', 'to_ship', ['needs_number', 'held']],
-  ['Customers told', 'to_tell', ['needs_number', 'to_ship', 'held']],
+const STAGES: [StepName, ready: Stage, later: BatchStage[]][] = [
+  ['Numbers', 'needs_number', ['held_without_number']],
+  ['Shipped', 'to_ship', ['needs_number', ...HELD]],
+  ['Customers told', 'to_tell', ['needs_number', 'to_ship', ...HELD]],
 ]
 
 /** Empty where the batch was undone, or all of its orders have left it. */
@@ -41,8 +43,9 @@ export function nextBatchStep(steps: readonly Step[]): Step | undefined {
   return steps.find(({ ready }, nth) => nth > last && ready > 0)
 }
 
-const BECAME: [BatchStage[], string][] = [
-  [['to_tell', 'on_the_way'], 'on their way'],
+/** What is said of several parcels, and of one where that differs. */
+const BECAME: [BatchStage[], many: string, one?: string][] = [
+  [['to_tell', 'on_the_way'], 'on their way', 'on its way'],
   [['not_delivered'], 'not delivered'],
   [['coming_back'], 'coming back'],
   [['came_back', 'checked_in'], 'came back'],
@@ -51,9 +54,9 @@ const BECAME: [BatchStage[], string][] = [
 
 /** What became of the parcels that were handed over: `37 on their way, 16 delivered`. */
 export function becameSentence({ stages }: Batch): string {
-  return BECAME.flatMap(([which, what]) => {
+  return BECAME.flatMap(([which, many, one = many]) => {
     const count = countAt(stages, which)
-    return count > 0 ? `${count} ${what}` : []
+    return count > 0 ? `${count} ${count === 1 ? one : many}` : []
   }).join(', ')
 }
 
@@ -62,6 +65,7 @@ export function batchName({ at, courier, orders }: Batch): string {
   return `Parcels of ${formatDayOfYear(at)}, ${courierName(courier)}${inBrackets(orders)}`
 }
 
-function countAt(stages: Batch['stages'], which: readonly BatchStage[]): number {
+/** How many parcels are at these stages. */
+export function countAt(stages: Batch['stages'], which: readonly BatchStage[]): number {
   return which.reduce((sum, stage) => sum + (stages?.[stage] ?? 0), 0)
 }

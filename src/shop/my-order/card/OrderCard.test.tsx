@@ -8,15 +8,21 @@ import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
 import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { changesByMessage } from '#shop/my-order/change/ChangeByMessage.tsx'
+import { OrderChanges } from '#shop/my-order/change/OrderChanges.tsx'
+import { thanksFor } from '#shop/my-order/confirmation/ConfirmationLoading.tsx'
+import { sentenceOf } from '#shop/my-order/notices/NoticesForm.tsx'
 import { OrderNotices } from '#shop/my-order/notices/OrderNotices.tsx'
 import { isOrderAgainFirst } from '#shop/my-order/page/first-thing.ts'
 import { announcementOf } from '#shop/my-order/page/LoadedOrder.tsx'
+import { OrderProvider } from '#shop/my-order/page/OrderProvider.tsx'
 import { OrderQuestions } from '#shop/my-order/page/OrderQuestions.tsx'
+import { createOrderStore } from '#shop/my-order/page/order.store.ts'
 import { ReceiptSum } from '#shop/my-order/page/Receipt.tsx'
 import { WhereIsIt } from '#shop/my-order/page/WhereIsIt.tsx'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { CardLinks } from './CardLinks.tsx'
 import { OrderCard } from './OrderCard.tsx'
+import { asksToWrite } from './OrderMessages.tsx'
 
 const saved = { ...settings }
 beforeEach(() => {
@@ -101,6 +107,13 @@ test('rule 7.24: what no longer holds is not said', () => {
   expect(shownFor({ status: 'shipped' }).text).toContain('gave us no tracking number')
 })
 
+test('rule 7.14: a masked page names no courier and number as hidden before there is one', () => {
+  const hidden = 'Your phone number shows the courier'
+  expect(shownFor({ masked: true, booked: true }).text).toContain(hidden)
+  expect(shownFor({ masked: true, status: 'shipped', booked: true }).text).toContain(hidden)
+  expect(shownFor({ masked: true }).text).not.toMatch(/phone number shows|will stand here/)
+})
+
 test('rule 7.51: in the browser of another app there is no calendar file, which it would drop', () => {
   expect(hasFile(shownFor())).toBe(true)
   vi.stubGlobal('navigator', { userAgent: 'Android 13; wv) [FBAN/FB4A]' })
@@ -146,6 +159,11 @@ test('rule 7.40: of a parcel on its way, no notice is offered once it is on its 
   expect(shown({ parcelState: 'returning' })).toBe('')
 })
 
+test('rule 24.9: who is told of an order that is sent is told of its arrival alone', () => {
+  expect(sentenceOf('pending', false)).toContain('when it is sent')
+  for (const isTold of [true, false]) expect(sentenceOf('shipped', isTold)).not.toContain('sent')
+})
+
 test('rules 7.28 and 18.19: receipt and announcement of a cancelled order say that its advance is paid back', () => {
   const endings = (change: Partial<Order>) => {
     const order = anOrder({ status: 'cancelled', advance: 9_700, ...change })
@@ -163,7 +181,7 @@ test('rules 7.28 and 18.19: receipt and announcement of a cancelled order say th
     expect(part).not.toContain(paidBack)
 })
 
-test('rule 7.56: who may not change an order is offered a message, but neither its device, nor a masked page, nor of a final one', () => {
+test('rule 7.56: who may not change an order is offered a message, but neither its device, nor a masked page, nor of one that does not come', () => {
   const offers = (change: Partial<Order>) => changesByMessage(anOrder(change))
   expect(offers({ mayChange: false })).toBe(true)
   expect(offers({ mayChange: false, status: 'shipped' })).toBe(true)
@@ -171,8 +189,34 @@ test('rule 7.56: who may not change an order is offered a message, but neither i
   expect(offers({ mayChange: true })).toBe(false)
   expect(offers({ mayChange: false, masked: true })).toBe(false)
   expect(offers({ mayChange: false, status: 'delivered' })).toBe(false)
+  expect(offers({ mayChange: false, status: 'shipped', parcelState: 'lost' })).toBe(false)
   rememberOrder({ id: 'ABCDEFGH', token: 'a'.repeat(32) }, '03001234567')
   expect(offers({ mayChange: false })).toBe(false)
+})
+
+test('rule 7.45: of a parcel that does not come nothing is said of changing it', () => {
+  rememberOrder({ id: 'ABCDEFGH', token: 'a'.repeat(32) }, '03001234567')
+  vi.stubGlobal('location', { hash: '' })
+  const order = anOrder({ status: 'shipped', booked: true })
+  const shown = (parcelState?: ParcelNews) =>
+    renderToStaticMarkup(
+      <OrderProvider store={createOrderStore(order.id)}>
+        <OrderChanges order={{ ...order, parcelState }} />
+      </OrderProvider>,
+    )
+  expect(shown()).toContain('can no longer be changed here')
+  expect([shown('returning'), shown('lost')]).toEqual(['', ''])
+})
+
+test('rule 7.44: who has a replacement to come is not asked to write for it', () => {
+  expect(asksToWrite(anOrder())).toBe(true)
+  expect(asksToWrite(anOrder({ total: 0, replaces: 'BCDEFGHJ' }))).toBe(false)
+})
+
+test('rule 7.40: the confirmation of a parcel that does not come does not say that it is on its way', () => {
+  const thanks = (parcelState?: ParcelNews) =>
+    thanksFor(anOrder({ status: 'shipped', parcelState }))
+  expect([thanks(), thanks('lost'), thanks('returning')]).toEqual(['It is on its way.', '', ''])
 })
 
 test('rule 7.24: each status says what happens next, in words of its own', () => {
@@ -211,9 +255,6 @@ test('rule 7.23: the parcel is linked at its courier, and named where the courie
   const rider = shownFor({ ...parcel, courier: 'rider', courierName: 'Our own rider' })
   expect(rider.text).toContain('Our own rider PX 1')
   expect(rider.hrefs).not.toContain(trackingPage)
-  expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
-    'Your phone number shows the courier',
-  )
 })
 
 test.each([

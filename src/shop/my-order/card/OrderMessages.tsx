@@ -12,12 +12,11 @@ import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 /**
  * Whether the pages of an order ask its customer to write: it is shown in full, not booked, not confirmed in another
- * way, and there is a number to write to.
+ * way, no replacement, which needs no confirmation, and there is a number to write to.
  */
-export function asksToWrite({ id, masked, booked, confirmed }: Order): boolean {
-  return (
-    settings.whatsApp !== '' && !masked && !booked && !confirmed && confirmCode(id) === undefined
-  )
+export function asksToWrite({ id, masked, booked, confirmed, replaces }: Order): boolean {
+  const isToConfirm = !booked && !confirmed && !replaces && confirmCode(id) === undefined
+  return settings.whatsApp !== '' && !masked && isToConfirm
 }
 
 export function WriteToUs({ order }: { order: Order }) {

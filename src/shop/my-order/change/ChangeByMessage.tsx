@@ -1,6 +1,5 @@
 import { tokenOf } from '#order/device/order-key.ts'
-import type { Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { FoldedForm } from '#shop/my-order/forms/FoldedForm.tsx'
 
 /**
@@ -17,8 +16,8 @@ export function ChangeByMessage({ order }: { order: Order }) {
   )
 }
 
-/** Whether the viewer has the number and the phone of an order that is not final, but neither its device nor a code. */
-export function changesByMessage({ id, masked, mayChange, status }: Order): boolean {
-  const isSeenOnly = !masked && !mayChange && tokenOf(id) === undefined
-  return isSeenOnly && !statusDefinition(status).isFinal
+/** Whether the viewer has the number and the phone of an order that is to come, but neither its device nor a code. */
+export function changesByMessage(order: Order): boolean {
+  const { id, masked, mayChange } = order
+  return !masked && !mayChange && tokenOf(id) === undefined && isExpected(order)
 }

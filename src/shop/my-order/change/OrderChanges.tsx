@@ -3,8 +3,7 @@ import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from
 import { buttonClass } from '#kit/form/Button.tsx'
 import type { AddressTexts } from '#order/address/address.ts'
 import { tokenOf } from '#order/device/order-key.ts'
-import type { Order } from '#order/order.ts'
-import { statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { formatCorrection } from '#order/texts/order-text.ts'
 import { FORM_HASHES } from '#paths.ts'
@@ -20,7 +19,7 @@ const BOOKED =
 
 /** What its customer may still change of an order: on this device, or by a message. */
 export function OrderChanges({ order }: { order: Order }) {
-  const { id, booked, mayChange, status } = order
+  const { id, booked, mayChange } = order
   const { setOrder } = useOrder()
   const [store] = useState(() => createOrderChangesStore(setOrder))
   const submission = useStore(store.$submission)
@@ -28,7 +27,7 @@ export function OrderChanges({ order }: { order: Order }) {
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()
   const ledTo = useLinkToForms(section)
-  const isTooLate = tokenOf(id) !== undefined && booked && !statusDefinition(status).isFinal
+  const isTooLate = tokenOf(id) !== undefined && booked && isExpected(order)
 
   // Whoever has only the order's number changes nothing.
   if (order.masked || !(mayChange || isTooLate || changesByMessage(order))) return null

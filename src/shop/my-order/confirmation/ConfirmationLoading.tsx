@@ -1,7 +1,8 @@
 /* What the confirmation shows before React. Parts of it are those of the order. */
 import type { ReactNode } from 'react'
 import { settings } from '#config/settings.ts'
-import { type OrderStatus, statusDefinition } from '#order/status.ts'
+import { isExpected, type Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { PlacedCard } from '#shop/my-order/card/OrderCard.tsx'
 import { WhyWrite, WRITE } from '#shop/my-order/card/OrderMessages.tsx'
@@ -16,7 +17,7 @@ export function ConfirmationLoading() {
   return (
     <>
       <div data-placed-order hidden className={FRAME}>
-        <ConfirmationHead thanks={thanksFor('pending')}>
+        <ConfirmationHead>
           <h1 className="text-h1">{CONFIRMED}</h1>
         </ConfirmationHead>
         <PlacedCard>
@@ -43,23 +44,24 @@ export function ConfirmationLoading() {
 }
 
 interface ConfirmationHeadProps {
-  thanks: string
+  /** After the thanks. */
+  more?: string
   /** The heading. */
   children: ReactNode
 }
 
-export function ConfirmationHead({ thanks, children }: ConfirmationHeadProps) {
+export function ConfirmationHead({ more, children }: ConfirmationHeadProps) {
   return (
     <header>
       {children}
       <p className="mt-2 text-muted">
-        Thank you for choosing <span translate="no">{settings.name}</span>. <span>{thanks}</span>
+        Thank you for choosing <span translate="no">{settings.name}</span>. <span>{more}</span>
       </p>
     </header>
   )
 }
 
 /** A sentence after the thanks. */
-export function thanksFor(status: OrderStatus): string {
-  return statusDefinition(status).isOnItsWay ? 'It is on its way.' : ''
+export function thanksFor(order: Order): string {
+  return statusDefinition(order.status).isOnItsWay && isExpected(order) ? 'It is on its way.' : ''
 }

@@ -57,7 +57,7 @@ function Confirmation({ order }: { order: Order }) {
   return (
     <div className={FRAME}>
       <StableHeight>
-        <ConfirmationHead thanks={thanksFor(status)}>
+        <ConfirmationHead more={thanksFor(order)}>
           <PageHeading>{orderHeading(order, CONFIRMED)}</PageHeading>
         </ConfirmationHead>
       </StableHeight>
@@ -127,8 +127,9 @@ function Next({ order }: { order: Order }) {
 }
 
 function Follow({ order }: { order: Order }) {
-  const { masked, courier, trackingNumber, status } = order
-  const isKnown = courier || trackingNumber || statusDefinition(status).isOnItsWay
+  const { masked, booked, courier, trackingNumber, status } = order
+  const { isOnItsWay } = statusDefinition(status)
+  const isKnown = courier || trackingNumber || isOnItsWay || (masked && booked)
   return (
     <>
       <a
@@ -137,7 +138,7 @@ function Follow({ order }: { order: Order }) {
       >
         Track Your Order
       </a>
-      {masked || isKnown ? (
+      {isKnown ? (
         <WhoHasParcel order={order} />
       ) : (
         <p className="mt-2 text-sm text-muted">See each step of your parcel on its way to you.</p>

@@ -4,6 +4,8 @@ import { Button } from '#kit/form/Button.tsx'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
 import { tokenOf } from '#order/device/order-key.ts'
+import type { Order } from '#order/order.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
 import { unwatchOrder, watchOrder } from './watch-order.api.ts'
 import { saveWatched, watched } from './watched.ts'
 
@@ -13,8 +15,8 @@ const SCOPE = '/notices/'
 const NOT_SET_UP =
   'We cannot send notices yet. This page always shows how far your order is: please open it again.'
 
-/** Tells this device when the order is sent and when it has arrived, after a press; another one ends it. */
-export function NoticesForm({ orderId: id }: { orderId: string }) {
+/** Tells this device of the coming steps of the order, after a press; another one ends it. */
+export function NoticesForm({ order: { id, status } }: { order: Order }) {
   const [submit] = useState(() => createSubmit('Error asking for notices'))
   const submission = useStore(submit.$submission)
   const [support, setSupport] = useState(pushSupport)
@@ -61,11 +63,7 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
   const problem = submissionProblem(submission, () => 'That did not work. Please try again.')
   return (
     <div className="grid justify-items-start gap-3">
-      <p role="status">
-        {isTold
-          ? 'We tell this device when it is sent and when it has arrived.'
-          : 'One notice when it is sent, and one when it has arrived. Nothing else.'}
-      </p>
+      <p role="status">{sentenceOf(status, isTold)}</p>
       {problem && <p role="alert">{problem}</p>}
       <Button
         variant={isTold ? 'secondary' : 'primary'}
@@ -76,4 +74,15 @@ export function NoticesForm({ orderId: id }: { orderId: string }) {
       </Button>
     </div>
   )
+}
+
+/** Which steps are still to come. */
+export function sentenceOf(status: OrderStatus, isTold: boolean): string {
+  if (statusDefinition(status).isOnItsWay)
+    return isTold
+      ? 'We tell this device when it has arrived.'
+      : 'One notice when it has arrived. Nothing else.'
+  return isTold
+    ? 'We tell this device when it is sent and when it has arrived.'
+    : 'One notice when it is sent, and one when it has arrived. Nothing else.'
 }

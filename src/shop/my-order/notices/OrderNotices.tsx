@@ -11,7 +11,7 @@ export function OrderNotices({ order }: { order: Order }) {
   if (!(isExpected(order) || endsHere) || tokenOf(order.id) === undefined) return null
   return (
     <FoldedForm orderId={order.id} title={endsHere ? 'Tell me no more' : titleOf(order)}>
-      {({ NoticesForm }) => <NoticesForm orderId={order.id} />}
+      {({ NoticesForm }) => <NoticesForm order={order} />}
     </FoldedForm>
   )
 }

@@ -47,7 +47,7 @@ function OrderEffects({ order }: { order: Order }): null {
 
   // For a visit without a network.
   useEffect(() => {
-    if (tokenOf(id) !== undefined) saveCard(order)
+    if (tokenOf(id) !== undefined) saveCard(id, order)
   }, [id, order])
 
   // The tab's title has the number, and the path has it as it is shown.
@@ -112,6 +112,7 @@ export function OrderLoading() {
 }
 
 function OrderMissing() {
+  useEffect(() => saveCard(parseOrderId(lastSegment(location.pathname)) ?? '', undefined), [])
   return (
     <EmptyState as="h1" title="Order not found">
       <a href={paths.home} className={buttonClass('primary')}>

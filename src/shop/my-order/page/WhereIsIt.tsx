@@ -15,10 +15,11 @@ export function WhereIsIt({ order }: { order: Order }) {
   )
 }
 
-/** Who has the parcel, or why that is not said. */
+/** Who has the parcel, or why that is not said. A masked page hides nothing of an order that no courier has. */
 export function WhoHasParcel({ order }: { order: Order }) {
-  if (order.courier || order.trackingNumber) return <Parcel order={order} />
-  if (order.status === 'delivered' || isReturningOrLost(order)) return null
+  const { courier, trackingNumber, status, masked, booked } = order
+  if (courier || trackingNumber) return <Parcel order={order} />
+  if (status === 'delivered' || isReturningOrLost(order) || (masked && !booked)) return null
   return <p className="text-muted">{noCourierYet(order)}</p>
 }
 
