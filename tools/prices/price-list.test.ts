@@ -56,6 +56,7 @@ test.each(['100ml', '100 ML'])('two sizes of one label are refused: %s', (label)
 
 test.each([
   ['no JSON', '[{ "id": "oil", "price": NaN }]', 'the file is not JSON'],
+  ['a comment', '[\n  // prices\n]', '"[ // prices ]" is not valid JSON). Compare its'],
   ['an empty list', '[]', 'no product is listed'],
   ['an id twice', JSON.stringify([oil, oil]), '"id" oil stands there twice'],
 ])('%s is refused', (_, json, sentence) => {
