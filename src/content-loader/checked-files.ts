@@ -70,7 +70,7 @@ function readable(root: string, error: Error & { loc?: { file?: string; line?: n
   if (!file) return error
   // The fields begin on the second line of the file.
   return userError(
-    `${relative(root, file)}: line ${line + 1} cannot be read (${error.message}). Write "field: value", and put a value that has a colon into quotes.`,
+    `${relative(root, file)}: line ${line + 1} cannot be read (${error.message}). Write "field: value" with the indentation of the lines around it, and put a value into quotes that has a colon or begins with a sign.`,
   )
 }
 

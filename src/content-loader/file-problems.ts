@@ -29,11 +29,15 @@ export function fileProblems(
   const pictureProblem = (picture: string) => problemOfPicture(root, file, picture)
   const fields =
     typeof schema === 'function' ? schema({ image: () => pictureField(pictureProblem) }) : schema
+  if (Object.keys(data).length === 0) {
+    return [{ what: 'has no fields', write: 'Write them between two lines ---, at its beginning' }]
+  }
   // The lines of the text keep their numbers.
   const text = contents.replace(FRONT_MATTER, (fields) => fields.replace(/[^\n]/g, ''))
   return [
     ...schemaProblems(fields, data),
     ...impossibleDays(data, contents),
+    ...cutValues(data, contents),
     ...textProblems(text, pictureProblem),
     ...(text.trim() === ''
       ? [{ what: 'the text is empty', write: 'Write it below the second line ---' }]
@@ -74,6 +78,20 @@ function impossibleDays(data: Record<string, unknown>, contents: string): FieldP
       what: `"${field}" is no day of the calendar`,
       write: 'Write a day that exists, such as 2025-04-29',
     }))
+}
+
+/** YAML ends a value at " #". In quotes and in lines after "|" it does not. */
+function cutValues(data: Record<string, unknown>, contents: string): FieldProblem[] {
+  const [fields = ''] = FRONT_MATTER.exec(contents) ?? []
+  const read = JSON.stringify(data)
+  return fields.split('\n').flatMap((line, index) => {
+    const [, rest = ''] = /^\s*[^#\s].*?\s(#.*?)\s*$/.exec(line) ?? []
+    if (read.includes(JSON.stringify(rest).slice(1, -1))) return []
+    return {
+      what: `line ${index + 1} is read up to ${rest}`,
+      write: 'Put the value into quotes, or a note on a line of its own',
+    }
+  })
 }
 
 function textProblems(
@@ -135,6 +153,9 @@ function problemOfWords(node: Node): FieldProblem | undefined {
       write: 'Write [words](URL), the URL without spaces: %20 stands for one',
     }
   }
+  if (node.type === 'text' && /^#{2,6}[^\s#]/.test(node.value)) {
+    return { what: `has ${firstLine(node.value)} as text`, write: 'Write a space after the #' }
+  }
   if (node.type !== 'heading') return undefined
   if (node.depth === 1) {
     return {
@@ -154,6 +175,7 @@ function problemOfPicture(root: string, file: string, picture: string): FieldPro
       write: 'Save the picture in src/assets and write its path, such as ../../assets/blog/8.webp',
     }
   }
+  if (picture.includes('\\')) return { what: `is ${picture}`, write: 'Write / in place of each \\' }
   const path = picture.startsWith('/')
     ? join('public', picture)
     : normalize(join(dirname(file), picture))

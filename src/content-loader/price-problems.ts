@@ -48,7 +48,8 @@ function parseList(json: string): unknown[] | FieldProblem {
       : { what: 'the file is not a list', write: 'Write the products between [ and ]' }
   } catch (error) {
     return {
-      what: `the file is not JSON (${(error as Error).message})`,
+      // It quotes the lines around the mistake.
+      what: `the file is not JSON (${(error as Error).message.replace(/\s+/g, ' ')})`,
       write: 'Compare its commas, quotes and brackets with an older version',
     }
   }

@@ -22,10 +22,10 @@ function problemOf(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): F
     return { what: `${field} ${what}`, write }
   }
   const value = issue.path.reduce<unknown>(memberOf, data)
-  if (issue.code === 'invalid_type' && expectsNumber(issue) && isNumber(value)) {
+  if (issue.code === 'invalid_type' && isTextOf(issue, value)) {
     return {
       what: `${field} is "${value}", which is text`,
-      write: `Write the number without quotes: ${value}`,
+      write: `Write it without quotes: ${value}`,
     }
   }
   const write =
@@ -39,12 +39,11 @@ function problemOf(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): F
   return { what: `${field} is ${shortened(value)}`, write }
 }
 
-function expectsNumber({ expected }: z.core.$ZodIssueInvalidType): boolean {
-  return expected === 'number' || expected === 'int'
-}
-
-function isNumber(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+/** Whether a number, or true or false, stands in quotes. */
+function isTextOf({ expected }: z.core.$ZodIssueInvalidType, value: unknown): boolean {
+  if (typeof value !== 'string' || value.trim() === '') return false
+  if (expected === 'boolean') return value === 'true' || value === 'false'
+  return (expected === 'number' || expected === 'int') && Number.isFinite(Number(value))
 }
 
 function unknownFields(schema: z.ZodType, issue: z.core.$ZodIssueUnrecognizedKeys): FieldProblem {

@@ -51,6 +51,7 @@ const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
   ],
   [/$/, '\n[x][nowhere]', 'has a link or a picture that cannot be read ([x][nowhere])'],
   [/$/, '\n# Oil', 'is a heading of the first level, which the page has already. Write ##'],
+  [/$/, '\n##Oil', 'has ##Oil as text. Write a space after the #.'],
   [/$/, '\n##', 'is a heading without words. Write the words after the #'],
   [/$/, '\n[x](https://zulf.pk/a b)', 'has a link or a picture that cannot be read'],
   [/$/, '\n[x](/admin/orders)', 'links to /admin/orders, a page of the admin. Write'],
@@ -69,7 +70,9 @@ const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
   [/$/, '\n![A](https://other.example/a.png)', 'has a picture whose path is https://other.example'],
   [/$/, '\n![A][a]\n\n[a]: ../../assets/a.webp', 'has a picture whose path is ../../assets/a.webp'],
   [/(^---\n.*?\n---\n).*$/s, '$1', 'the text is empty. Write it below the second line ---.'],
-  [/^---\n/, '', '"title" is missing. Write the title in'],
+  [/^---\n/, '', 'has no fields. Write them between two lines ---, at its beginning.'],
+  [/^title: .*/m, "title: The city's #1 oil", 'line 2 is read up to #1 oil. Put the value into'],
+  [/^cover: .*/m, 'cover: ..\\..\\9.webp', '"cover" is ..\\..\\9.webp. Write / in place of'],
 ]
 
 test('mistakes stop the build, which prints the file, the field and what to write, without a stack trace', async () => {
@@ -90,7 +93,7 @@ test('mistakes stop the build, which prints the file, the field and what to writ
 test('fields that cannot be read stop it, with the line', async () => {
   change(shop, ARTICLE, (text) => text.replace(/^title:.*$/m, 'title: Oil: how to use it'))
   expect(await sync()).toMatch(
-    /src\/content\/blog\/2\.md: line 2 cannot be read \(.*\)\. Write "field: value", and put a value that has a colon into quotes\./,
+    /src\/content\/blog\/2\.md: line 2 cannot be read \(.*\)\. Write "field: value" with the indentation of the lines around it, and put a value into quotes that has a colon or begins with a sign\./,
   )
 })
 

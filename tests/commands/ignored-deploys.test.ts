@@ -51,6 +51,9 @@ test.each([
 
 test.each([
   ['src/content/blog/9.md'],
+  // The admin's handbook is a page.
+  ['docs/desk.md'],
+  ['docs/desk/run.webp'],
   ['src/content/legal/privacy.md', 'README.md'],
   ['src/content/price-list.json'],
   ['public/docs/terms.pdf'],

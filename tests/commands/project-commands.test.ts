@@ -24,14 +24,16 @@ let project: string
 /** The files that the commands start with, and no packages. */
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'zulf-commands-')))
-  for (const folder of ['local-backend', 'postgres']) {
-    mkdirSync(join(project, 'tools', folder), { recursive: true })
+  for (const folder of ['src/config', 'tools/local-backend', 'tools/postgres']) {
+    mkdirSync(join(project, folder), { recursive: true })
   }
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
   cpSync('tools/run', join(project, 'tools/run'), { recursive: true })
   for (const file of [
     'package.json',
     'package-lock.json',
+    'src/config/settings.ts',
+    'tools/local-backend/backend-settings.ts',
     'tools/local-backend/postgrest-binary.ts',
     'tools/postgres/programs.ts',
     'tools/user-error.ts',
@@ -94,7 +96,7 @@ describe('after an install', () => {
   })
 })
 
-describe('npm start without the programs of the local backend', () => {
+describe('npm start that cannot open the shop', () => {
   const BUILDING = 'Building the shop'
 
   /** Packages that are newer than the lock: nothing is installed. */
@@ -110,10 +112,16 @@ describe('npm start without the programs of the local backend', () => {
     })
   }
 
-  it('ends with a sentence before the build', async () => {
-    const { code, output } = await start({ POSTGREST_BIN: join(project, 'missing') })
+  it.each([
+    [{ POSTGREST_BIN: 'missing' }, 'POSTGREST_BIN is not a program that can be run'],
+    [{ HOST: '0.0.0.0' }, 'set ADMIN_PASSWORD to a password of your own'],
+    [{ PORT: '4321a' }, 'correct PORT or HOST.'],
+    [{ HOST: 'no.such.host.invalid' }, 'correct PORT or HOST.'],
+  ])('ends with a sentence before the build: %o', async (env, sentence) => {
+    const { code, output } = await start(env)
     expect(code).toBe(1)
-    expect(output).toContain('POSTGREST_BIN is not a program that can be run')
+    expect(output).toContain(sentence)
+    expect(output).not.toMatch(/^\s+at /m)
     expect(output).not.toContain(BUILDING)
   })
 

@@ -44,10 +44,10 @@ test('only the owner of the folder can read what is in it', () => {
   }
 })
 
-test('new prices are applied once, while the backend is open', async () => {
+test('new prices are applied once, while the backend is open, whatever its folder is called', async () => {
   const priced = join(parent.path, 'priced')
   cpSync(supabase, priced, { recursive: true })
-  open = await startBackend(join(parent.path, 'prices'), { supabase: priced })
+  open = await startBackend(join(parent.path, 'دکان 1'), { supabase: priced })
   const [item] = aNewOrder().items
   if (!item) throw new Error('An order has at least one line')
   const dearer = { id: item.id, name: 'Oil', label: item.size, price: item.price + 1 }

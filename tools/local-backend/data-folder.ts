@@ -82,9 +82,13 @@ function refuseFormerDatabase(path: string): void {
   )
 }
 
-/** A long path is replaced by a link in a temporary folder that only this user can open. */
+/**
+ * A path that is long or not ASCII, which PostgREST reads by a locale only, is replaced by a link in a temporary folder
+ * that only this user can open.
+ */
 function shortAlias(folder: string): { sockets: string; removeAlias: () => void } {
-  if (process.platform === 'win32' || Buffer.byteLength(folder) <= MAX_SOCKET_FOLDER_BYTES) {
+  const isShort = folder.length <= MAX_SOCKET_FOLDER_BYTES && /^[ -~]*$/.test(folder)
+  if (process.platform === 'win32' || isShort) {
     return { sockets: folder, removeAlias: () => undefined }
   }
   const alias = mkdtempSync(join(tmpdir(), 'zulf-'))

@@ -30,13 +30,14 @@ test('every mistake has a sentence of its own', () => {
 })
 
 test.each<[changes: object, sentence: string]>([
-  [{ price: '1599' }, '"sizes[0].price" is "1599", which is text. Write the number without quotes'],
+  [{ price: '1599' }, '"sizes[0].price" is "1599", which is text. Write it without quotes'],
   [{ price: 1.999 }, '"sizes[0].price" is 1.999. Write a price as a number above 0'],
   [{ discountPrice: 1599 }, '"sizes[0].discountPrice" is not lower than "price". Write a lower'],
   [{ label: ' ' }, '"sizes[0].label" is " ". Write the size as customers see it'],
   [{ label: '100ml ' }, '"sizes[0].label" is "100ml ". Write the size as customers see it'],
   [{ label: '100\u00A0ml' }, '"sizes[0].label" is 100<U+00A0>ml. Write the size as'],
   [{ discount: 799 }, '"sizes[0].discount": no such field. Correct the name or remove it.'],
+  [{ onSale: 'false' }, '"sizes[0].onSale" is "false", which is text. Write it without quotes'],
   [{ onSale: 'no' }, '"sizes[0].onSale" is no. Write false without quotes'],
   [
     { sameAs: { id: 'soap', size: '1', quantity: 2, says: 'Two' } },
@@ -56,6 +57,7 @@ test.each(['100ml', '100 ML'])('two sizes of one label are refused: %s', (label)
 
 test.each([
   ['no JSON', '[{ "id": "oil", "price": NaN }]', 'the file is not JSON'],
+  ['a comment', '[\n  // prices\n]', '"[ // prices ]" is not valid JSON). Compare its'],
   ['an empty list', '[]', 'no product is listed'],
   ['an id twice', JSON.stringify([oil, oil]), '"id" oil stands there twice'],
 ])('%s is refused', (_, json, sentence) => {

@@ -1,10 +1,12 @@
-/* Checks before the build that the programs of the local backend are installed and run. */
+/* Checks before the build that the local backend may be opened, and that its programs are installed and run. */
 import { spawnSync } from 'node:child_process'
+import { backendSettings, refuseExposedAdmin } from '../local-backend/backend-settings.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
 import { findPrograms } from '../postgres/programs.ts'
 import { UserError } from '../user-error.ts'
 
 try {
+  refuseExposedAdmin(process.env['HOST'], backendSettings().adminPassword)
   check(
     'PostgREST',
     findPostgrest(),

@@ -32,7 +32,8 @@ async function start() {
 /** Every check but the long runs (docs/testing.md). All run, also after one has failed. */
 async function test() {
   // The tests start their own backend.
-  for (const key of Object.keys(process.env)) if (key.startsWith('PUBLIC_')) delete process.env[key]
+  for (const key of Object.keys(process.env))
+    if (key.startsWith('PUBLIC_') || key === 'HOST') delete process.env[key]
   await setUp()
   await needPrograms()
   // Those of one row run at the same time. The tests read what the build writes.
@@ -89,9 +90,11 @@ async function needPrograms() {
 /** Before the build, which takes a minute. */
 async function needFreePort(port) {
   const server = createServer()
-  const taken = await new Promise((resolve) => {
-    server.once('error', (error) => resolve(error.code === 'EADDRINUSE'))
-    server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(false)))
-  })
-  if (taken) stop(`Port ${port} is taken: stop what uses it, or set PORT to another one.`)
+  const failure = await new Promise((resolve) => {
+    server.once('error', resolve)
+    server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(resolve))
+  }).catch((error) => error)
+  if (failure?.code === 'EADDRINUSE')
+    stop(`Port ${port} is taken: stop what uses it, or set PORT to another one.`)
+  if (failure) stop(`The shop cannot listen there (${failure.message}): correct PORT or HOST.`)
 }

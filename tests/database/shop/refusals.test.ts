@@ -108,8 +108,16 @@ const refusals: Refusal[] = [
   ['A37 a quantity', itemField('quantity'), [1.5, 0.001], 422, 'quantity_invalid', id],
   ['A37 a quantity', literal('quantity'), ['1.0000000001'], 422, 'quantity_invalid', id],
   ['A38 a quantity', itemField('quantity'), [1000, 2 ** 31, 2 ** 53], 422, 'quantity_invalid', id],
-  ['A35 A41 a quantity', literal('quantity'), ['-0', '1e131071'], 422, 'quantity_invalid', id],
-  ['A42 a quantity', literal('quantity'), ['1e-16000'], 422, 'quantity_invalid', id],
+  ['A35 A41 a quantity', literal('quantity'), ['-0', '1e999'], 422, 'quantity_invalid', id],
+  // As texts they are long, however short the request is.
+  [
+    'A35 A42 a number',
+    literal('quantity'),
+    ['1e131071', '1e-16000', '0e-16000'],
+    400,
+    'bad_request',
+  ],
+  ['A35 A42 numbers', literal('total'), ['[{"a":1},{"b":[2,1e131071]}]'], 400, 'bad_request'],
   ['A47 two lines of a size', items, [[anItem(), anItem(0, 2)]], 422, 'duplicate_line', id],
   [
     'A32 a price',

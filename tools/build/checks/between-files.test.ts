@@ -49,6 +49,13 @@ test.each(['blog/9.MD', 'blog/9.mdx', 'blog/10.md.txt', 'blog/2026/9.md', 'news/
   },
 )
 
+test('rule 9.19: a passage that "About" does not show is named', async () => {
+  put('src/content/about/history.md', '---\n---\n')
+  expect(await sentences()).toEqual([
+    expect.stringContaining('src/content/about/history.md: is no passage of the page "About".'),
+  ])
+})
+
 test.each([
   ['Windows-1252', Buffer.from('Caf\u00e9', 'latin1')],
   ['UTF-16', Buffer.from('\uFEFFCaf\u00e9', 'utf16le')],

@@ -40,6 +40,7 @@ export const contentFiles: Check = ({ root, settings }) => {
       .flatMap((folder) => tooFewProblem(folder, files)),
     ...missing.map((file) => ({ file, ...MISSING })),
     ...files.filter((file) => !isRead(file, readFolders)).map((file) => ({ file, ...NOT_READ })),
+    ...files.filter(isUnshown).map((file) => ({ file, ...UNSHOWN })),
     ...[SETTINGS_FILE, ...files].flatMap((file) => encodingProblem(root, file)),
   ]
 }
@@ -59,6 +60,16 @@ const MISSING = { what: 'is missing, and pages show or link to it', write: 'Put 
 const NOT_READ = {
   what: 'is not read',
   write: `Rename it to a name that ends in .md, in a folder of ${FOLDER} itself such as ${FOLDER}/blog/9.md, or remove it`,
+}
+const UNSHOWN = {
+  what: 'is no passage of the page "About"',
+  write: 'Move its text into another file of its folder, or remove it',
+}
+
+/** That page names its passages. The other folders are shown whole. */
+function isUnshown(file: string): boolean {
+  const name = file.slice(FOLDER.length + 1)
+  return /^about\/[^/]+\.md$/.test(name) && !NAMED.includes(name)
 }
 
 /** `files('blog', …)` → `blog` */
