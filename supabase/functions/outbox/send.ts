@@ -39,7 +39,8 @@ export type Outcome =
   | { state: 'never'; failure: string }
   | { state: 'failed'; failure: string; waitS?: number }
 
-const DAY_S = 24 * 60 * 60
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
 
 export async function send(
   sender: Sender,
@@ -100,11 +101,11 @@ function outcomeOf(way: Target['way'], status: number, retryAfter: string | null
   return { state: 'failed', failure, ...(waitS !== undefined && { waitS }) }
 }
 
-/** Of a number of seconds or a date. */
+/** Of a number of seconds or a date; an hour at most. */
 function secondsOf(retryAfter: string | null): number | undefined {
   if (!retryAfter) return undefined
   const seconds = /^\d+$/.test(retryAfter)
     ? Number(retryAfter)
     : (Date.parse(retryAfter) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, Math.ceil(seconds)), HOUR_S) : undefined
 }

@@ -258,6 +258,17 @@ describe('rule 24.5: what a push service responds', () => {
     expect(device.received).toHaveLength(1)
   })
 
+  test('429 for longer than an hour: it waits for an hour', async () => {
+    await subscribe()
+    await place()
+    service.behaviour = { status: 429, headers: { 'retry-after': '99999999999' } }
+    await empty()
+    expect(await failures()).toEqual(['The service responded with 429'])
+    service.behaviour = { status: 201 }
+    await pass('1 hour')
+    expect(await empty()).toBe(1)
+  })
+
   test('a device with damaged keys keeps no other from being told', async () => {
     await subscribe({ ...service.addDevice(), p256dh: 'A'.repeat(87) })
     const device = await subscribe()
