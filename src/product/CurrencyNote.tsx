@@ -1,6 +1,6 @@
 import { currencyNote } from '#config/currency.ts'
 
-/** Once on every page with prices, at the first of them. `Sums` has it below a summary (docs/product.md, rule 3.12). */
+/** Once on every page with prices. `Sums` has it below a summary (docs/product.md, rule 3.12). */
 export function CurrencyNote({ className = '' }: { className?: string }) {
   return (
     currencyNote && (

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { DataTable } from '#admin/kit/DataTable.tsx'
 import { rowLink, TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
@@ -16,6 +15,7 @@ import { formatMoney } from '#kit/money.ts'
 import { textParam } from '#kit/query-state.ts'
 import { countOf } from '#kit/text.ts'
 import { callLink } from '#order/phone.ts'
+import { CurrencyNote } from '#product/CurrencyNote.tsx'
 import { fetchCustomers } from './customers.api.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
 import { EraseCustomer } from './EraseCustomer.tsx'
@@ -93,7 +93,7 @@ function CustomerRows({ page, isSearched, onErased }: CustomerRowsProps) {
           },
         ]}
       />
-      <CurrencyNote />
+      <CurrencyNote className="mt-4" />
     </>
   )
 }

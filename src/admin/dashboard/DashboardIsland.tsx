@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { island } from '#kit/island/island.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { RemoteStore } from '#kit/remote/remote-store.ts'
+import { CurrencyNote } from '#product/CurrencyNote.tsx'
 import { dashboard } from './dashboard.store.ts'
 import { type Dashboard, formatDatabaseSize, formatRevenueChange } from './dashboard.ts'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -42,7 +42,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
       <RecentOrders orders={dashboard.recent} />
       <SalesChart days={dashboard.days} />
       <p className="text-sm text-muted">{formatDatabaseSize(dashboard)}</p>
-      <CurrencyNote />
+      <CurrencyNote className="mt-4" />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { CurrencyNote } from '#admin/CurrencyNote.tsx'
 import { DataTable } from '#admin/kit/DataTable.tsx'
 import { useMedia } from '#admin/kit/useMedia.ts'
 import { formatContents } from '#admin/order/contents-text.ts'
@@ -11,6 +10,7 @@ import { formatParcel } from '#admin/parcels/parcels.ts'
 import { formatShortMoment } from '#admin/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
 import { formatPhone } from '#order/phone.ts'
+import { CurrencyNote } from '#product/CurrencyNote.tsx'
 import { ListedOrderLink, OrderRow } from './OrderRow.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
 import { StageNote, touchClass } from './StageNote.tsx'
@@ -148,7 +148,7 @@ export function OrderTable({ orders, store }: Props) {
               },
         ]}
       />
-      <CurrencyNote />
+      <CurrencyNote className="mt-4" />
     </>
   )
 }
