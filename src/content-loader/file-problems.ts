@@ -80,12 +80,14 @@ function impossibleDays(data: Record<string, unknown>, contents: string): FieldP
     }))
 }
 
-/** YAML ends a value at " #". In quotes and in lines after "|" it does not. */
+/** YAML ends a value at " #", but for one in quotes or brackets, or on lines after "|" or ">". */
 function cutValues(data: Record<string, unknown>, contents: string): FieldProblem[] {
   const [fields = ''] = FRONT_MATTER.exec(contents) ?? []
   const read = JSON.stringify(data)
   return fields.split('\n').flatMap((line, index) => {
-    const [, rest = ''] = /^\s*[^#\s].*?\s(#.*?)\s*$/.exec(line) ?? []
+    if (/^\s*(- +)*([\w-]+: +)?["'[{|>]/.test(line)) return []
+    // The last line of a value in quotes ends with one.
+    const [, rest = ''] = /^\s*[^#\s].*?\s(#.*?)["']?\s*$/.exec(line) ?? []
     if (read.includes(JSON.stringify(rest).slice(1, -1))) return []
     return {
       what: `line ${index + 1} is read up to ${rest}`,

@@ -90,6 +90,22 @@ test('mistakes stop the build, which prints the file, the field and what to writ
   expect(printed).not.toContain('blog/2.md')
 })
 
+test('a number sign in a value that is not cut is published', async () => {
+  const values = [
+    '"The #1 oil"',
+    "'The city''s #1 oil'",
+    '"Oil" # a note',
+    '|\n  The #1 oil',
+    'Oil#1',
+  ]
+  for (const [nth, value] of values.entries()) {
+    change(shop, `src/content/blog/${201 + nth}.md`, () =>
+      article.replace(/^title: .*$/m, `title: ${value}`),
+    )
+  }
+  expect(await sync()).not.toContain('is read up to')
+})
+
 test('fields that cannot be read stop it, with the line', async () => {
   change(shop, ARTICLE, (text) => text.replace(/^title:.*$/m, 'title: Oil: how to use it'))
   expect(await sync()).toMatch(

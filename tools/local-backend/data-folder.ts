@@ -83,8 +83,8 @@ function refuseFormerDatabase(path: string): void {
 }
 
 /**
- * A path that is long or not ASCII, which PostgREST reads by a locale only, is replaced by a link in a temporary folder
- * that only this user can open.
+ * A path that is long or not ASCII, which PostgREST reads by a locale only, is replaced by a link in a folder of the
+ * temporary one, whose path is taken for short and ASCII. Only this user can open it.
  */
 function shortAlias(folder: string): { sockets: string; removeAlias: () => void } {
   const isShort = folder.length <= MAX_SOCKET_FOLDER_BYTES && /^[ -~]*$/.test(folder)

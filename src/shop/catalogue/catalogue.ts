@@ -25,7 +25,7 @@ export async function productsOnSale(): Promise<Product[]> {
   )
 }
 
-/** What the catalogue lists. */
+/** What the catalogue lists. Runs in the build only. */
 export async function catalogueCards() {
   const products = await productsOnSale()
   return Promise.all(

@@ -28,7 +28,11 @@ export function followCheckout(checkout: CheckoutStore): () => void {
       location.replace(confirmationOf(now))
     }
   })
-  const stopShowing = checkout.$shown.subscribe((shown) => $shown.set(shown))
+  const stopShowing = checkout.$shown.subscribe((shown) => {
+    // Each typed letter computes it anew.
+    const { prices, isSent } = $shown.get()
+    if (shown.prices !== prices || shown.isSent !== isSent) $shown.set(shown)
+  })
   const stopWatchingCart = $cart.listen(() => {
     // The page stays while the last line, removed here, can be restored.
     if (!canRestore()) checkout.onCartChange()

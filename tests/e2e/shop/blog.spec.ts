@@ -23,15 +23,18 @@ test('rule 9.6: each visit has an order of its own, which Back shows again, in o
   page,
 }) => {
   const orders = new Set<string>()
+  const heights = new Set<number>()
   for (let visit = 0; visit < 3; visit += 1) {
     await page.goto('/blog')
     const seen = await cards(page)
     expect(seen.map(({ id }) => id).toSorted()).toEqual(articles.toSorted())
     expect(seen.every(({ height }) => height >= 280 && height <= 350)).toBe(true)
     orders.add(ids(seen))
+    for (const { height } of seen) heights.add(height)
   }
   // Three equal orders of seven articles have a probability of 1 in 25,000,000.
   expect(orders.size).toBeGreaterThan(1)
+  expect(heights.size).toBeGreaterThan(1)
 
   const left = await cards(page)
   for (const way of ['Read More', 'Home']) {

@@ -75,6 +75,7 @@ test('a link to a part that its page does not have is named', async () => {
 test.each([
   '<img src="/social/b.jpg">',
   '<source srcset="/social/a.jpg 1x, /social/b.jpg 2x">',
+  '<source srcSet="/social/b.jpg">',
   '<link rel="icon" href="/social/b.jpg">',
   `<meta property="og:image" content="${SITE}/social/b.jpg">`,
 ])('a file that %s shows is named where it is missing', async (tag) => {

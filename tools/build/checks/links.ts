@@ -87,7 +87,8 @@ function linksOf(html: string): string[] {
 function filesOf(html: string): string[] {
   const tags = html.match(/<(?:img|source|link|script|meta property="og:image")\s[^>]*>/g) ?? []
   const ofTags = tags.flatMap((tag) => {
-    const [, set = ''] = /\bsrcset="([^"]*)"/.exec(tag) ?? []
+    // React writes srcSet.
+    const [, set = ''] = /\bsrcset="([^"]*)"/i.exec(tag) ?? []
     const [, one = ''] = /\b(?:href|src|content)="([^"]*)"/.exec(tag) ?? []
     return [one, ...set.split(',').map((part) => part.trim().split(' ')[0] ?? '')]
   })

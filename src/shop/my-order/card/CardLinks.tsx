@@ -28,7 +28,7 @@ export function CardLinks({ order }: { order: Order }) {
         </Tile>
       )}
       <Tile>
-        <TellHome card={cardOf(order)} className={TILE}>
+        <TellHome card={cardOf(order)} now={new Date(order.asOf)} className={TILE}>
           <HomeIcon />
         </TellHome>
       </Tile>

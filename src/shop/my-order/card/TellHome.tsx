@@ -5,14 +5,16 @@ import type { OfflineCard } from '#order/device/saved-cards.ts'
 
 export interface TellHomeProps {
   card: OfflineCard
+  /** The time of the backend, where it is known. */
+  now?: Date
   className: string
   /** An icon, before the words. */
   children?: ReactNode
 }
 
 /** Forwards the card of an order: with the device's own menu where it has one, else on WhatsApp. */
-export function TellHome({ card, className, children }: TellHomeProps) {
-  const text = cardText(card)
+export function TellHome({ card, now, className, children }: TellHomeProps) {
+  const text = cardText(card, now)
 
   function share(event: MouseEvent): void {
     if (!navigator.share) return
