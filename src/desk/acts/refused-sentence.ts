@@ -5,6 +5,7 @@ const REFUSED: Record<string, string> = {
   not_found: 'this order does not exist any more',
   erased: 'its customer was erased',
   booked: 'it is booked with a courier',
+  held: 'one of both is on hold: resume it first',
   closed: 'it is cancelled or delivered by now',
   changed_since: 'something newer happened',
   decided: 'nothing is left to decide: somebody was first, or it is not open any more',

@@ -95,14 +95,16 @@ comment on function public.admin_order(text) is
   'One order in full, how many other orders its phone has by status, those that were joined into another apart, its source
 and its changes, oldest first, and when too many wrong phones were tried at it; or null. For admins.';
 
-create function private.whole_order(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.order_json(o, true)
-    || jsonb_build_object('endReason', (select end_reason from private.order_details where order_id = o.id))
-    || (select beside from private.desk_of_whole_orders where id = o.id)
-$$;
-comment on function private.whole_order(public.orders) is
-  'An order with everything but its history: with the reason of a cancellation, and what the desk has beside it.';
+-- No function: for 500 orders it took two and a half times as long.
+create view private.whole_orders as
+select
+  o.id,
+  private.order_json(o, true) || jsonb_build_object(
+    'endReason', (select end_reason from private.order_details where order_id = o.id)
+  ) || (select beside from private.desk_of_whole_orders where id = o.id) as whole
+from public.orders as o;
+comment on view private.whole_orders is
+  'Each order with everything but its history: with the reason of a cancellation, and what the desk has beside it.';
 
 -- Security definer: details cannot be read through the API.
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
@@ -110,9 +112,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(private.whole_order(o) order by listed.nth), '[]')
+    select coalesce(jsonb_agg(whole order by listed.nth), '[]')
     from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
-    join public.orders as o on o.id = listed.id
+    join private.whole_orders using (id)
     where listed.nth <= 500
   )));
 end

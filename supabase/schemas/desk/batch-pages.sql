@@ -5,23 +5,26 @@
 create function private.batch_stages(p_id bigint) returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select coalesce(jsonb_object_agg(stage, orders), '{}') from (
-    select case
-        when staged.stage in ('cancelled', 'replaced') and p.state = 'received_back' then 'checked_in'
-        when staged.stage = 'replaced' and p.state = 'delivered' then 'paid'
-        when staged.stage = 'replaced' and p.state = 'lost' then 'not_delivered'
-        when staged.stage = 'held' and p.tracking_number is null then 'held_without_number'
-        else staged.stage
-      end as stage, count(*) as orders
+    select counted.stage, count(*) as orders
     from private.exported_orders as exported
     join private.staged_orders as staged on staged.order_id = exported.order_id
     left join private.parcels as p on p.order_id = exported.order_id and p.is_current
-    where exported.batch_id = p_id and exported.left_at is null group by 1
+    cross join lateral (values
+      (case
+        when staged.stage in ('cancelled', 'replaced') and p.state = 'received_back' then 'checked_in'
+        when staged.stage = 'replaced' and p.state = 'delivered' then 'paid'
+        when staged.stage = 'replaced' and p.state = 'lost' then 'not_delivered'
+        else staged.stage
+      end),
+      (case when staged.stage = 'held' and p.tracking_number is null then 'held_without_number' end)
+    ) as counted (stage)
+    where exported.batch_id = p_id and exported.left_at is null and counted.stage is not null group by 1
   ) as counted
 $$;
 comment on function private.batch_stages(bigint) is
   'How many orders of a batch are at which stage as of the last fold, without those that left. What came back and was
 checked in counts as checked_in, and what arrived or is lost as that, whatever became of its order.
-One on hold that has no number is apart.';
+Those on hold without a number are counted once more, apart.';
 
 -- Security definer: batches cannot be read through the API.
 create function public.admin_batches(p jsonb default '{}') returns jsonb

@@ -21,13 +21,14 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'orderId', o.id, 'at', request.at, 'kind', kind, 'text', text, 'state', state,
-          'order', private.whole_order(o),
+          'order', whole,
           -- Pages that were loaded before the order was part of its request read these.
           'fullName', o.shipping_address ->> 'fullName', 'phone', o.shipping_address ->> 'phone'
         )
         order by request.id desc
       ), '[]')
       from private.help_requests as request join public.orders as o on o.id = request.order_id
+      join private.whole_orders as full_order on full_order.id = o.id
       where request.id = any (shown[1:page_size])
     ),
     'open', (select open_requests from private.waiting),

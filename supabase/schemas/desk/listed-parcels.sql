@@ -17,7 +17,7 @@ begin
     'parcels', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
-          'orderId', o.id, 'order', private.whole_order(o),
+          'orderId', o.id, 'order', whole,
           -- Pages that were loaded before the order was part of its parcel read these.
           'fullName', o.shipping_address ->> 'fullName',
           'phone', o.shipping_address ->> 'phone', 'city', o.shipping_address ->> 'city',
@@ -38,6 +38,7 @@ begin
         order by state_at, id limit 500
       ) as listed
       join public.orders as o on o.id = listed.order_id
+      join private.whole_orders as full_order on full_order.id = o.id
       left join lateral (
         select word from private.parcel_events where parcel_id = listed.id order by id desc limit 1
       ) as event on true

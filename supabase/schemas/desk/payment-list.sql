@@ -83,7 +83,7 @@ begin
       join private.parcels as saved using (id)
       join public.orders as o on o.id = saved.order_id
     ),
-    -- Pages that were loaded before all parcels came at once ask for more until there is none.
+    -- Pages that were loaded before all parcels came at once, which a file of 4 MB bounds, ask for more until there is none.
     'next', null
   ));
 end

@@ -46,8 +46,9 @@ $$;
 comment on function private.merge_notices(bigint[], text) is
   'Makes one notice of several, for each group of targets that were told already.';
 
+-- Without sequential scans of orders and parcels, which a plan for a full outbox would make.
 create function private.gather_notices() returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 declare
   most constant integer := 5;
   span constant interval := interval '10 minutes';

@@ -171,7 +171,7 @@ test('rule 21.11: a batch counts its orders by their stages, in the list and on 
   await act('enter', { id: 'NTH00009', replaces: second, items: [line], total: 0 })
   await book(third, { trackingNumber: null })
   await act('attempt', { id: third, act: 'hold', at: new Date().toISOString(), reason: 'other' })
-  const replaced = { held_without_number: 1, checked_in: 1, not_delivered: 1 }
+  const replaced = { held: 1, held_without_number: 1, checked_in: 1, not_delivered: 1 }
   expect(await shown()).toEqual({ listed: replaced, page: replaced })
 })
 

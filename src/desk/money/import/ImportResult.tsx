@@ -1,3 +1,4 @@
+import type { ParcelState } from '#admin/parcels/parcels.ts'
 import { Sentences } from '#desk/files/Sentences.tsx'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { PaidFigures } from '#desk/money/PaidFigures.tsx'
@@ -21,6 +22,9 @@ export interface SavedPayments {
   onUndo: (payment: Payment) => void
 }
 
+/** What is listed on the page of parcels, for the admin to do something about. */
+const WITH_WORK: readonly (ParcelState | undefined)[] = ['attempt_failed', 'lost', 'returned']
+
 /** What the file did, and to which parcels. */
 export function ImportResult({
   view,
@@ -36,9 +40,8 @@ export function ImportResult({
   const others = OTHER_RESULTS.filter((result) => counts[result]).map(
     (result) => `${RESULTS[result].toLowerCase()}: ${counts[result]}`,
   )
-  // What is not delivered or came back waits there, and what has its number.
   const isWorkLeft =
-    numbered > 0 || rows.some(({ to }) => to === 'attempt_failed' || to === 'returned')
+    numbered > 0 || rows.some(({ result, to }) => result === 'changed' && WITH_WORK.includes(to))
   const changes = [changesOf(rows, numbered), ...others].filter(Boolean).join(', ')
   return (
     <div className="grid gap-3 rounded-lg border border-forest p-3 sm:p-4">

@@ -62,7 +62,7 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         </a>
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
-        {state !== 'closed' && order && mayBeReplaced(order) && (
+        {state !== 'closed' && mayBeReplaced(order) && (
           <a href={`${paths.adminOrder(orderId)}#${REPLACEMENT}`} className="touch-link">
             Send a replacement
           </a>

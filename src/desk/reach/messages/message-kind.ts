@@ -20,10 +20,11 @@ export function messageKindOf({
     case 'cancelled':
       return order.status
     default:
+      if (stage === 'replaced' || (stage === 'held' && order.booked)) return undefined
       if (order.replaces) return 'replacement'
-      if (['to_pack', 'needs_number', 'to_ship'].includes(stage)) return 'preparing'
-      // Once it is booked, the link confirms nothing.
-      return order.booked || stage === 'replaced' ? undefined : 'confirm'
+      // Once it is booked, a link confirms nothing.
+      if (order.booked || stage === 'to_pack') return 'preparing'
+      return 'confirm'
   }
 }
 

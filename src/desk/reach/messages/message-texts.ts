@@ -113,8 +113,8 @@ interface MessageFacts {
   reason?: string | null | undefined
 }
 
-/** Left out where nothing is to be paid. Not where it says something else as well. */
-const SENTENCE_OF_SUM = /[^.!?{}]*\{sum\}[^.!?{}]*[.!?]/
+/** Left out where nothing is to be paid, but for the end of the one before. One that fills in more than the sum stays. */
+const SENTENCE_OF_SUM = /(^|[.!?\n])[^.!?{}]*\{sum\}[^.!?{}]*[.!?]/
 
 /** Left out before the parcel has a number. */
 const CLAUSE_OF_NUMBER = /,[^,.!?]*\{number\}/
@@ -132,7 +132,7 @@ export function messageText(
   const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
   const numbered = trackingNumber ? whole : whole.replace(CLAUSE_OF_NUMBER, '')
-  const text = cash === 0 ? numbered.replace(SENTENCE_OF_SUM, '').trim() : numbered
+  const text = cash === 0 ? numbered.replace(SENTENCE_OF_SUM, '$1').trim() : numbered
   return fillIn(text, {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,

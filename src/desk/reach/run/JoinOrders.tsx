@@ -17,7 +17,7 @@ interface JoinOrdersProps {
 
 /** Other open orders of the phone, which may go in the same parcel, and those that do. */
 export function JoinOrders({ found, onChange }: JoinOrdersProps) {
-  const { order, sameCustomer, sameCustomerCount, joined } = found
+  const { order, reasons, sameCustomer, sameCustomerCount, joined } = found
   const { isBusy, press } = useUndoableAct('Error joining orders', onChange)
   const [dialog, ask] = useConfirm()
   // The sentence of its stage says where a joined order goes.
@@ -51,8 +51,8 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
               {formatContents(other.items)} · {formatShortMoment(other.date)} ·{' '}
               <UntrustedText>{`${other.fullName}, ${other.city}`}</UntrustedText>
             </span>
-            {isHeld(found, other) && <span>On hold: resume it first.</span>}
-            {!order.booked && !isHeld(found, other) && (
+            {!order.booked && other.isHeld && <span>On hold: resume it first.</span>}
+            {!order.booked && !other.isHeld && !reasons.includes('held') && (
               <Button
                 isBusy={isBusy}
                 onClick={() =>
@@ -91,11 +91,6 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
       {dialog}
     </section>
   )
-}
-
-/** Whether one of both stays here: it would leave with the other. */
-function isHeld({ reasons }: OrderWithHistory, other: OpenOrder): boolean {
-  return other.isHeld || reasons.includes('held')
 }
 
 /** Who gets the parcel of both: the customer of the earlier order. */

@@ -11,9 +11,9 @@ import { Button, type ButtonVariant, buttonClass } from '#kit/form/Button.tsx'
 import { capitalized, countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
 import type { BatchPageStore } from './batch-page.store.ts'
-import { type BatchPaper, isHere, needsNumber, type ShownBatch } from './batch-rows.ts'
+import { type BatchPaper, isHere, type ShownBatch } from './batch-rows.ts'
 import type { BatchAct } from './batches.ts'
-import { countAt, HELD, nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
+import { countAt, nextBatchStep, type Step, type StepName, stepsOf } from './steps.ts'
 
 interface BatchStepsProps {
   shown: ShownBatch
@@ -131,13 +131,14 @@ const STEPS: Record<StepName, StepView> = {
     Below: OtherPapers,
   },
   Numbers: {
-    detail: ({ rows }) => counted(rows.filter(needsNumber).length, 'without a number'),
+    detail: ({ batch: { stages } }) =>
+      counted(countAt(stages, ['needs_number', 'held_without_number']), 'without a number'),
     Acts: Numbers,
     Below: FileForCourier,
   },
   Shipped: {
     detail: ({ batch }, { ready }) =>
-      counted(ready, 'to ship') || counted(countAt(batch.stages, HELD), 'on hold'),
+      counted(ready, 'to ship') || counted(countAt(batch.stages, ['held']), 'on hold'),
     Acts: Ship,
   },
   'Customers told': { detail: (_, { ready }) => counted(ready, 'to tell'), Acts: Tell },

@@ -26,7 +26,7 @@ test.each<[what: string, stages: Batch['stages'], toDo: string]>([
   ['a held parcel', { held: 1, on_the_way: 2 }, 'Shipped 0,Customers told 0'],
   [
     'a held parcel without a number',
-    { held_without_number: 1, on_the_way: 2 },
+    { held: 1, held_without_number: 1, on_the_way: 2 },
     'Numbers 0,Shipped 0,Customers told 0',
   ],
   ['a held parcel beside customers to tell', { held: 1, to_tell: 2 }, 'Shipped 0,Customers told 2'],

@@ -15,13 +15,11 @@ export interface Step {
   ready: number
 }
 
-export const HELD: readonly BatchStage[] = ['held', 'held_without_number']
-
 /** Each with the stage of the parcels that it is next for, and of those that come to it later. One on hold is still here. */
 const STAGES: [StepName, ready: Stage, later: BatchStage[]][] = [
   ['Numbers', 'needs_number', ['held_without_number']],
-  ['Shipped', 'to_ship', ['needs_number', ...HELD]],
-  ['Customers told', 'to_tell', ['needs_number', 'to_ship', ...HELD]],
+  ['Shipped', 'to_ship', ['needs_number', 'held']],
+  ['Customers told', 'to_tell', ['needs_number', 'to_ship', 'held']],
 ]
 
 /** Empty where the batch was undone, or all of its orders have left it. */

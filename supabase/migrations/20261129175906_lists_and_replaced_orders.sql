@@ -34,15 +34,17 @@ $$;
 comment on function private.check_request(jsonb, integer, text[]) is
   'Refuses a request that is no object, too large, has an unknown field or a number of more than 1,000 digits.';
 
-create or replace function private.whole_order(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.order_json(o, true)
-    || jsonb_build_object('endReason', (select end_reason from private.order_details where order_id = o.id))
-    || (select beside from private.desk_of_whole_orders where id = o.id)
-$$;
+-- No function: for 500 orders it took two and a half times as long.
+create or replace view private.whole_orders as
+select
+  o.id,
+  private.order_json(o, true) || jsonb_build_object(
+    'endReason', (select end_reason from private.order_details where order_id = o.id)
+  ) || (select beside from private.desk_of_whole_orders where id = o.id) as whole
+from public.orders as o;
 
-comment on function private.whole_order(public.orders) is
-  'An order with everything but its history: with the reason of a cancellation, and what the desk has beside it.';
+comment on view private.whole_orders is
+  'Each order with everything but its history: with the reason of a cancellation, and what the desk has beside it.';
 
 -- Security definer: details cannot be read through the API.
 create or replace function public.admin_whole_orders(p jsonb default '{}') returns jsonb
@@ -50,9 +52,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(private.whole_order(o) order by listed.nth), '[]')
+    select coalesce(jsonb_agg(whole order by listed.nth), '[]')
     from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
-    join public.orders as o on o.id = listed.id
+    join private.whole_orders using (id)
     where listed.nth <= 500
   )));
 end
@@ -277,8 +279,9 @@ comment on view private.order_stage is
 turn among those to confirm: 1 where it is marked or was changed, so that its customer is asked first, 2 from 5,000 rupees
 on, else 3.';
 
+-- Without sequential scans of orders and parcels, which a plan for a full outbox would make.
 create or replace function private.gather_notices() returns void
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' set enable_seqscan = off as $$
 declare
   most constant integer := 5;
   span constant interval := interval '10 minutes';
@@ -331,24 +334,27 @@ comment on function private.gather_notices() is
 create or replace function private.batch_stages(p_id bigint) returns jsonb
 language sql stable set search_path = '' set enable_seqscan = off set jit = off as $$
   select coalesce(jsonb_object_agg(stage, orders), '{}') from (
-    select case
-        when staged.stage in ('cancelled', 'replaced') and p.state = 'received_back' then 'checked_in'
-        when staged.stage = 'replaced' and p.state = 'delivered' then 'paid'
-        when staged.stage = 'replaced' and p.state = 'lost' then 'not_delivered'
-        when staged.stage = 'held' and p.tracking_number is null then 'held_without_number'
-        else staged.stage
-      end as stage, count(*) as orders
+    select counted.stage, count(*) as orders
     from private.exported_orders as exported
     join private.staged_orders as staged on staged.order_id = exported.order_id
     left join private.parcels as p on p.order_id = exported.order_id and p.is_current
-    where exported.batch_id = p_id and exported.left_at is null group by 1
+    cross join lateral (values
+      (case
+        when staged.stage in ('cancelled', 'replaced') and p.state = 'received_back' then 'checked_in'
+        when staged.stage = 'replaced' and p.state = 'delivered' then 'paid'
+        when staged.stage = 'replaced' and p.state = 'lost' then 'not_delivered'
+        else staged.stage
+      end),
+      (case when staged.stage = 'held' and p.tracking_number is null then 'held_without_number' end)
+    ) as counted (stage)
+    where exported.batch_id = p_id and exported.left_at is null and counted.stage is not null group by 1
   ) as counted
 $$;
 
 comment on function private.batch_stages(bigint) is
   'How many orders of a batch are at which stage as of the last fold, without those that left. What came back and was
 checked in counts as checked_in, and what arrived or is lost as that, whatever became of its order.
-One on hold that has no number is apart.';
+Those on hold without a number are counted once more, apart.';
 
 -- Security definer: requests cannot be read through the API.
 create or replace function public.admin_help_requests(p jsonb default '{}') returns jsonb
@@ -371,13 +377,14 @@ begin
       select coalesce(jsonb_agg(
         jsonb_build_object(
           'orderId', o.id, 'at', request.at, 'kind', kind, 'text', text, 'state', state,
-          'order', private.whole_order(o),
+          'order', whole,
           -- Pages that were loaded before the order was part of its request read these.
           'fullName', o.shipping_address ->> 'fullName', 'phone', o.shipping_address ->> 'phone'
         )
         order by request.id desc
       ), '[]')
       from private.help_requests as request join public.orders as o on o.id = request.order_id
+      join private.whole_orders as full_order on full_order.id = o.id
       where request.id = any (shown[1:page_size])
     ),
     'open', (select open_requests from private.waiting),
@@ -423,7 +430,7 @@ begin
       join private.parcels as saved using (id)
       join public.orders as o on o.id = saved.order_id
     ),
-    -- Pages that were loaded before all parcels came at once ask for more until there is none.
+    -- Pages that were loaded before all parcels came at once, which a file of 4 MB bounds, ask for more until there is none.
     'next', null
   ));
 end
@@ -448,7 +455,7 @@ begin
     'parcels', (
       select coalesce(jsonb_agg(
         jsonb_build_object(
-          'orderId', o.id, 'order', private.whole_order(o),
+          'orderId', o.id, 'order', whole,
           -- Pages that were loaded before the order was part of its parcel read these.
           'fullName', o.shipping_address ->> 'fullName',
           'phone', o.shipping_address ->> 'phone', 'city', o.shipping_address ->> 'city',
@@ -469,6 +476,7 @@ begin
         order by state_at, id limit 500
       ) as listed
       join public.orders as o on o.id = listed.order_id
+      join private.whole_orders as full_order on full_order.id = o.id
       left join lateral (
         select word from private.parcel_events where parcel_id = listed.id order by id desc limit 1
       ) as event on true
