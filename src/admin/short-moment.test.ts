@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatShortMoment } from './short-moment.ts'
+import { formatShortMoment, shortMomentWithin } from './short-moment.ts'
 
 test.each([
   ['2026-11-24T19:00:01Z', 'Today 12:00 AM'],
@@ -13,4 +13,12 @@ test.each([
 ])('%s is shown by the day in Lahore: %s', (timestamp, text) => {
   const now = new Date('2026-11-25T12:00:00Z')
   expect(formatShortMoment(timestamp, now).replaceAll('\u202f', ' ')).toBe(text)
+})
+
+test('within a sentence a day near by has a small letter', () => {
+  const within = (day: string) =>
+    shortMomentWithin(`2026-11-${day}T05:00:00Z`, new Date('2026-11-25T12:00:00Z'))
+  expect(within('25')).toMatch(/^today 10:00/)
+  expect(within('24')).toMatch(/^yesterday/)
+  expect(within('21')).toMatch(/^Nov 21/)
 })

@@ -24,3 +24,10 @@ export function formatShortMoment(timestamp: string, now = new Date()): string {
   const day = near?.[0] ?? (isThisYear ? formatDayOfYear(timestamp) : shortDay.format(date))
   return isMidnight ? day : `${day}${near ? '' : ','} ${formatTime(timestamp)}`
 }
+
+/** Within a sentence: `today 5:28 PM`. */
+export function shortMomentWithin(timestamp: string, now = new Date()): string {
+  return formatShortMoment(timestamp, now).replace(/^(Today|Yesterday|Tomorrow)/, (day) =>
+    day.toLowerCase(),
+  )
+}

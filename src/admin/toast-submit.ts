@@ -1,11 +1,21 @@
 import { createSubmit } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { showToast } from '#kit/toast/toast.store.ts'
+import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 
-/** `createSubmit` where the page has no place for an error: a toast says that it was not saved. */
+/** `createSubmit` where the page has no place for an error: a toast says that it was not saved, or may not be. */
 export function createToastSubmit<Problems extends object = object>(errorMessage: string) {
   return createSubmit<Problems>(errorMessage, {
-    onFailed: (error) =>
-      showToast({ title: 'Not saved', description: tryAgain(error), tone: 'destructive' }),
+    onFailed: (error) => showToast(unsavedToast(error, 'Not saved')),
   })
+}
+
+/** `title` is that of what is surely not saved. */
+export function unsavedToast(error: unknown, title: string): Toast {
+  const isUnknown = codeOf(error) === 'unreachable'
+  return {
+    title: isUnknown ? 'No response came' : title,
+    description: `${isUnknown ? 'It may be saved or not. ' : ''}${tryAgain(error)}`,
+    tone: 'destructive',
+  }
 }

@@ -38,12 +38,18 @@ test.each([
   })
 })
 
-test('where all are cancelled, nothing is printed', async () => {
-  const printing = aPrinting([aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })])
-  await printing.printSlips(['BBBBBBBB'])
+test('where all are cancelled, nothing is printed; a joined one goes in the parcel of another', async () => {
+  const printing = aPrinting([
+    aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' }),
+    aWholeOrder({ id: 'CCCCCCCC', status: 'cancelled', joined: true }),
+  ])
+  await printing.printSlips(['BBBBBBBB', 'CCCCCCCC'])
   expect(printing.$printing.get()).toEqual({
     step: 'nothing',
-    leftOut: [{ id: 'BBBBBBBB', why: 'cancelled' }],
+    leftOut: [
+      { id: 'BBBBBBBB', why: 'cancelled' },
+      { id: 'CCCCCCCC', why: 'goes in another order’s parcel' },
+    ],
   })
 })
 

@@ -154,7 +154,11 @@ function whyNotPrinted(
 }
 
 /** Why its parcel does not leave. `was ` makes it follow the order's id. */
-export function whyCancelled({ cancellation, outcome }: Order, was: '' | 'was ' = ''): string {
+export function whyCancelled(
+  { cancellation, outcome, joined }: Order,
+  was: '' | 'was ' = '',
+): string {
+  if (joined) return 'goes in another order’s parcel'
   if (cancellation) return `${was}cancelled by its customer`
   return outcome ? 'its parcel came back' : `${was}cancelled`
 }

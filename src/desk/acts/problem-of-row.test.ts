@@ -5,7 +5,7 @@ import type { Order } from '#order/order.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
-import { problemOfRow } from './problem-of-row.ts'
+import { countSaved, problemOfRow } from './problem-of-row.ts'
 
 beforeEach(() => $couriers.set(someCouriers))
 
@@ -22,4 +22,14 @@ test('rule 14.18: of an order that changed meanwhile it says what did', () => {
     'somebody changed it meanwhile: status Pending → Cancelled, outcome none → Parcel refused, courier none → TCS',
   )
   expect(saidOf({ version: 2 })).toContain('its parcel, address, lines or notes')
+})
+
+test('rule 21.63: of orders without a response it says that they may be saved or not', () => {
+  const stateOf = (...states: ('saved' | 'unreachable' | 'signedOut')[]) =>
+    states.map((state) => ({ ...planRow(anOrderSummary()), result: { state } }))
+  const goal = 'set to Shipped'
+  expect(countSaved(stateOf('saved', 'signedOut'), goal)).toBe('1 of 2 orders set to Shipped')
+  expect(countSaved(stateOf('saved', 'unreachable'), goal)).toBe(
+    '1 of 2 orders set to Shipped, 1 may be or not',
+  )
 })

@@ -24,6 +24,18 @@ export function problemOfRow({ seen, result }: DispatchRow): string | undefined 
   }
 }
 
+/** Whether it may be saved although no response says so. */
+export function isUnknown({ result: { state } }: DispatchRow): boolean {
+  return state === 'unreachable' || state === 'unforeseen'
+}
+
+/** `2 of 3 orders set to Shipped, 1 may be or not`. */
+export function countSaved(rows: readonly DispatchRow[], goal: string): string {
+  const saved = rows.filter(({ result }) => result.state === 'saved').length
+  const unknown = rows.filter(isUnknown).length
+  return `${saved} of ${rows.length} orders ${goal}${unknown > 0 ? `, ${unknown} may be or not` : ''}`
+}
+
 /** `status Pending → Shipped, courier none → TCS` */
 function meanwhile(before: Dispatch, now: Dispatch): string {
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatShortMoment, shortMomentWithin } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { findSubscription } from '#kit/push-device.ts'
 import { paths } from '#paths.ts'
@@ -76,7 +76,7 @@ export function Targets({ notices: { targets }, store }: PartProps) {
                 </>
               }
             >
-              {target.toldAt ? `Told ${formatShortMoment(target.toldAt)}` : 'Not told yet'}
+              {target.toldAt ? `Told ${shortMomentWithin(target.toldAt)}` : 'Not told yet'}
               {target.failure && target.failedAt && (
                 <p className="text-danger">
                   {`${formatShortMoment(target.failedAt)}: ${target.failure}`}

@@ -11,7 +11,10 @@ import { createListBulk } from './list-bulk.ts'
 import { nextStepOf, takesReply } from './next-step.ts'
 import { createSelection } from './selection.store.ts'
 
-export function createSelectedOrders({ list, $rows, exporting, refreshRow }: ListParts) {
+export function createSelectedOrders(
+  { list, $rows, exporting, refreshRow }: ListParts,
+  services = { createSend },
+) {
   const selection = createSelection({ $rows })
   /** Until the list is loaded again (docs/desk-rules.md, rule 21.71). */
   const replies = createDoneRows<'yes'>(refreshRow)
@@ -19,9 +22,11 @@ export function createSelectedOrders({ list, $rows, exporting, refreshRow }: Lis
   const $sendable = computed([selection.$selected, list.$query], (orders, { stage }) =>
     orders.filter((one) => !one.booked && (stage !== 'to_pack' || one.stage === stage)),
   )
-  const send = createSend({
+  /** A row may be loaded while the dialog is open: its order is booked then, and none of the sendable. */
+  let asked: readonly { id: string }[] = []
+  const send = services.createSend({
     onBooked: () => {
-      selection.remove($sendable.get())
+      selection.remove(asked)
       void list.load()
     },
   })
@@ -53,8 +58,9 @@ export function createSelectedOrders({ list, $rows, exporting, refreshRow }: Lis
         replies.clear()
         tickByItself()
       }),
-      send.$send.listen(({ step }) => {
-        if (step === 'booked') bulk.closeSaved()
+      send.$send.listen((view) => {
+        if (view.step === 'looking') asked = view.orders
+        if (view.step === 'booked') bulk.closeSaved()
       }),
       list.$query.listen((query, before) => {
         if (!before || !hasSameFilter(query, before)) selection.clear()

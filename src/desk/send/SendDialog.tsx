@@ -78,7 +78,7 @@ function Question({ send, packable, included, toggle }: QuestionProps) {
       <p aria-live="polite">
         {countOf(orders.length, 'order')}, {formatMoney(toCollect)} to collect.
       </p>
-      <ul className="grid gap-1">
+      <ul className="grid gap-1 empty:hidden">
         {stoppedBy(packable).map(({ reason, orders }) => (
           <li key={reason}>
             {isAsked(reason) ? (
@@ -178,7 +178,7 @@ function sayingOf(
       }
     case 'booked':
       if (!view.batch) return { title: 'Nothing was sent' }
-      return { title: file.step === 'done' ? 'The file is downloaded' : 'The file is next' }
+      return { title: file.step === 'done' ? 'The file is downloaded' : 'Booked: the file is next' }
     default:
       return {}
   }

@@ -172,7 +172,7 @@ test('rule 16.24: a new shop reads what to set up, and each line goes when it is
   const texts = (toSetUp: Dashboard['toSetUp'], whatsApp: string) =>
     setUpLines({ toSetUp }, whatsApp).map(({ text }) => text)
   expect(texts(['notices', 'couriers'], '923000000000')).toEqual([
-    'Get notices on this phone',
+    'Get notices on this device',
     'Choose your couriers',
     expect.stringContaining('WhatsApp number'),
   ])

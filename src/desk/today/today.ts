@@ -98,7 +98,7 @@ export function setUpLines(
 ): QuietLine[] {
   const lines = [
     toSetUp.includes('notices') && {
-      text: 'Get notices on this phone',
+      text: 'Get notices on this device',
       href: `${paths.adminSettings}#notices`,
     },
     toSetUp.includes('couriers') && {

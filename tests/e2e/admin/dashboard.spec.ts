@@ -27,7 +27,7 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(page.getByText('No orders found')).toBeVisible()
   const today = page.getByRole('region', { name: 'Today' })
   await expect(today).toContainText('Nothing to do now.')
-  for (const name of ['Get notices on this phone', 'Choose your couriers'])
+  for (const name of ['Get notices on this device', 'Choose your couriers'])
     await expect(today.getByRole('link', { name })).toBeVisible()
   await expect(page.getByText('Nothing was sold in these days.')).toBeVisible()
   await expectLink(page, 'All orders', '/admin/orders')

@@ -48,7 +48,7 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   await expect(page.getByRole('region', { name: 'Lost parcels to claim' })).toContainText(lost)
   await expectAccessible(page)
 
-  const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const chat = await page.getByRole('link', { name: 'Figures to WhatsApp' }).getAttribute('href')
   expect(decodeURIComponent(String(chat))).toContain(`Delivered: 2, ${sum(2)}`)
   expect(decodeURIComponent(String(chat))).toContain(`In my bank: ${came}`)
   const { bytes } = await downloadBy(page, () =>

@@ -181,7 +181,7 @@ test('rule 21.3: two devices have two orders, and one that sleeps loses its own'
   await page.reload()
   await expect(page.getByText('Nothing is left to ask here: 1 on another device.')).toBeVisible()
   await shop.sql("update private.order_leases set ends_at = now() - interval '1 second'")
-  await page.getByRole('button', { name: 'Look again' }).click()
+  await page.getByRole('button', { name: 'Look for more orders' }).click()
   await isShown(page, first)
   // What one device did meanwhile is said on the other.
   await page.getByRole('button', { name: 'Yes', exact: true }).click()

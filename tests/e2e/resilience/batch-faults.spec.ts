@@ -45,6 +45,7 @@ async function retryLost(page: Page, press: string): Promise<void> {
   await page.getByRole('button', { name: press }).click()
   const lost = page.getByRole('alert').filter({ hasText: 'no response: it may be changed or not' })
   await expect(lost.getByRole('listitem')).toHaveCount(3)
+  await expect(lost).toContainText('May be saved or not:')
   await page.reload()
   await expect(lost.getByRole('listitem')).toHaveCount(3)
   await expect(page.locator('main .bg-forest')).toHaveText(['Retry 3 orders'])

@@ -53,6 +53,7 @@ function noteOf({ order, act }: StageNoteProps): { text: string | undefined; isG
   const { stage, confirmation, outcome, endReason, replaces, replacedBy, reasons } = order
   const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
   if (act) return { text: `Just now: ${TOUCHED[act].words}`, isGood: act === 'confirmed' }
+  if (stage === 'joined') return { text: undefined, isGood: false }
   if (outcome || endReason) return { text: end.filter(Boolean).join(', '), isGood: false }
   if (replaces) return { text: `Replaces ${replaces}`, isGood: true }
   if (replacedBy) return { text: `Replaced by ${replacedBy}`, isGood: true }

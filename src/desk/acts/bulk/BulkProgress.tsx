@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { DispatchRow } from '#admin/acts/dispatch-row.ts'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { OrderLink } from '#admin/order/OrderLink.tsx'
-import { problemOfRow } from '#desk/acts/problem-of-row.ts'
+import { countSaved, isUnknown, problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { countOf } from '#kit/text.ts'
 import { paths } from '#paths.ts'
@@ -41,7 +41,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
         <span className="font-semibold">
           {step === 'saving'
             ? `Saving ${countOf(rows.length, 'order')}...`
-            : `${saved.length} of ${rows.length} orders ${goal}`}
+            : countSaved(rows, goal)}
         </span>
         {step === 'done' && saved.length > 0 && (
           <span id={namesId} className="block text-sm">
@@ -51,16 +51,8 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       </p>
       {failed.length > 0 && (
         <div role="alert" className="max-h-[40dvh] overflow-y-auto">
-          <p className="font-semibold text-danger">Not saved:</p>
-          <ul>
-            {failed.map((row) => (
-              <li key={row.id} className="flex flex-wrap items-center gap-x-2">
-                <OrderLink id={row.id} />
-                <UntrustedText>{row.fullName}</UntrustedText>
-                <span className="text-danger">{problemOfRow(row)}</span>
-              </li>
-            ))}
-          </ul>
+          <Unsaved title="Not saved:" rows={failed.filter((row) => !isUnknown(row))} />
+          <Unsaved title="May be saved or not:" rows={failed.filter(isUnknown)} />
         </div>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -92,6 +84,25 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
         {step === 'done' && <Button onClick={onClose}>Done</Button>}
       </div>
     </section>
+  )
+}
+
+/** Orders that are not saved, or may not be, and why. */
+function Unsaved({ title, rows }: { title: string; rows: readonly DispatchRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className="font-semibold text-danger">{title}</p>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-2">
+            <OrderLink id={row.id} />
+            <UntrustedText>{row.fullName}</UntrustedText>
+            <span className="text-danger">{problemOfRow(row)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

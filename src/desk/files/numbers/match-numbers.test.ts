@@ -71,11 +71,27 @@ test.each([
   ['with a space', 'BBBBBBBB TCS 1\n', { BBBBBBBB: 'TCS 1' }],
   ['of a CSV file', '"BBBBBBBB","TCS 1"\n\n', { BBBBBBBB: 'TCS 1' }],
   ['with Urdu digits', 'BBBBBBBB\t۱۲', { BBBBBBBB: '12' }],
+  ['with a word before the id', 'Order BBBBBBBB TCS 1', { BBBBBBBB: 'TCS 1' }],
+  ['with the number before the id', '2100 BBBBBBBB', { BBBBBBBB: '2100' }],
   ['with different marks', 'AAAAAAAA\t1\nBBBBBBBB;2', { AAAAAAAA: '1', BBBBBBBB: '2' }],
 ])('rule 21.12: lines %s', async (_, text, numbers) => {
   const matching = await match([text])
   expect(Object.fromEntries(pairsOf(matching))).toEqual(numbers)
   expect(matching.problems).toEqual([])
+})
+
+test('rule 21.12: an id beside another word and no number is named', async () => {
+  const matching = await match(['AAAAAAAA\t1', 'BBBBBBBB pending'])
+  expect(pairsOf(matching)).toEqual([['AAAAAAAA', '1']])
+  expect(matching.problems).toEqual(['BBBBBBBB has no number in this list.'])
+})
+
+test('rule 21.14: where a column fits no count, each is named with what it counts', async () => {
+  const sequences = [BATCH, BATCH.slice(0, 21), BATCH.slice(0, 2)]
+  const { problems } = await match(['1111111', '2222222', '3333333'], { sequences })
+  expect(problems[0]).toMatch(
+    /^The list has 3 numbers and has to have 23, 21,? or 2: one for each order of the file, or for each that is open or has none yet\./,
+  )
 })
 
 test('rule 21.12: a list of a portal has a title, headings and other columns', async () => {

@@ -4,6 +4,7 @@
  */
 import { mayBeOrderId, quote, toReference, toTrackingNumber } from '#desk/files/cell.ts'
 import { parseAmount } from '#desk/files/read/amounts.ts'
+import { LIST_LOCALE } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
 import { isSamePhone } from '#order/phone.ts'
 import { type ColumnChoice, toTable } from './columns.ts'
@@ -138,8 +139,7 @@ function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
   const sequences = list.sequences.map((all) => all.filter(({ id }) => !without.includes(id)))
   const sequence = sequences.find(({ length }) => length === numbers.length)
   if (!sequence) {
-    const lengths = [...new Set(sequences.map(({ length }) => length))].join(' or ')
-    const problem = `The list has ${countOf(numbers.length, 'number')} for ${lengths} orders.`
+    const problem = `The list has ${countOf(numbers.length, 'number')}${neededSentence(sequences)}`
     const mayBeWithout = sequences.find(({ length }) => isFewMore(length, numbers.length))
     return mayBeWithout
       ? { matches: [], problems: [problem], mayBeWithout }
@@ -152,6 +152,15 @@ function matchPlaces(numbers: readonly string[], list: NumberList): Matched {
     order.closed ? [] : (wrongNumber(number, orders, known, order) ?? []),
   )
   return taken.length > 0 ? refuse(taken) : matchFound(found, list)
+}
+
+/** How many numbers a column has to have. */
+function neededSentence(sequences: NumberList['sequences']): string {
+  const [length = 0, ...others] = new Set(sequences.map((orders) => orders.length))
+  if (others.length === 0) return ` for ${countOf(length, 'order')}.`
+  const lengths = [length, ...others].map(String)
+  const list = new Intl.ListFormat(LIST_LOCALE, { type: 'disjunction' }).format(lengths)
+  return ` and has to have ${list}: one for each order of the file, or for each that is open or has none yet.`
 }
 
 /** How many orders are named. */

@@ -1,4 +1,5 @@
 /* The cells of a pasted list, or of a courier's file. */
+import { toReference } from '#desk/files/cell.ts'
 import { findHeader, namesParcels } from '#desk/files/header-row.ts'
 import { knownHeaders } from '#desk/files/headers.ts'
 import { readInWorker } from '#desk/files/read-in-worker.ts'
@@ -9,9 +10,6 @@ import type { Receivers } from './numbered-order.ts'
 
 /** In a line that has another delimiter than the rest. */
 const ANY_DELIMITER = /[\t;,]/
-
-/** Excel writes an id and a number that were typed into one cell with a space between them. */
-const ID_AND_NUMBER = /^(#?[0-9a-z]{8})\s+(?=.*\d)(\S.*)$/i
 
 /** Reads the first sheet that names parcels, else the first one. Returns a sentence where nothing can be read. */
 export async function readRows(
@@ -59,11 +57,17 @@ function toList(
   }
 }
 
-/** Splits a row of one cell: at a delimiter, or at a space behind the id of one of the orders. */
+/**
+ * Splits a row of one cell: at a delimiter, or at the id of one of the orders among other words, as Excel writes what was
+ * typed into one cell. Words without a digit are no number, and the order is named as one that has none.
+ */
 function splitAlone(row: string[], ids: ReadonlySet<string>): string[] {
   const [cell = ''] = row
   if (row.length > 1) return row
   if (ANY_DELIMITER.test(cell)) return cell.split(ANY_DELIMITER)
-  const [, id = '', number = ''] = ID_AND_NUMBER.exec(cell.trim()) ?? []
-  return ids.has(id.replace('#', '').toUpperCase()) ? [id, number] : row
+  const words = cell.trim().split(/\s+/)
+  const at = words.findIndex((word) => ids.has(toReference(word)))
+  if (at < 0 || words.length === 1) return row
+  const parts = [words.slice(at + 1), words.slice(0, at)].map((part) => part.join(' '))
+  return [words[at] ?? '', parts.find((part) => /\p{Nd}/u.test(part)) ?? '']
 }

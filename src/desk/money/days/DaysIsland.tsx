@@ -110,7 +110,7 @@ function Heading({ shown, store }: { shown: ShownDays; store: DaysStore }) {
           rel="noreferrer"
           className={buttonClass('primary')}
         >
-          WhatsApp
+          Figures to WhatsApp
         </a>
         <Button onClick={() => store.exportCsv(shown)}>Export CSV</Button>
       </div>

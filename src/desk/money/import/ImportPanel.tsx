@@ -52,8 +52,9 @@ function FileForm({ importing, view }: FileFormProps) {
       />
       <p id="import-hint" className="text-sm text-muted">
         The file that the courier’s portal offers to download (CSV or Excel), whatever it has: what
-        was paid, what became of the parcels, or their tracking numbers. You can also drop it here,
-        or paste its cells. Nothing changes before you have seen each row and pressed Save.
+        was paid, what became of the parcels, or their tracking numbers. On a computer you can also
+        drop it here, or paste its cells. Nothing changes before you have seen each row and pressed
+        Save.
       </p>
       <p role="alert" className="text-danger empty:hidden">
         {problem}

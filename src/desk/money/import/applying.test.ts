@@ -30,6 +30,19 @@ test('rule 22.57: what rows change is said by states, money and numbers', () => 
   )
 })
 
+test('rule 22.57: what was paid short is counted, where its money is saved', () => {
+  const row = { result: 'changed', to: 'delivered', toCollect: 239_700 } as const
+  const rows: AppliedRow[] = [
+    { ...row, row: 1, cash: 229_700 },
+    { ...row, row: 2, cash: 239_700 },
+    { ...row, row: 3, kept: -100 },
+    { ...row, row: 4, cash: 229_700, result: 'unchanged' },
+  ]
+  expect(changesOf(rows, 0)).toBe(
+    '3 delivered, money of 3 parcels, 1 paid less than the amount to collect',
+  )
+})
+
 test('the money of a row is saved where only its state is in conflict', () => {
   const conflict = { result: 'conflict', why: 'received_back', to: 'delivered' } as const
   const rows: AppliedRow[] = [

@@ -158,15 +158,17 @@ export function compareNet({ net, sum }: Pick<Compared, 'net' | 'sum'>): string 
     : `The file pays ${formatSum(net)}. ${ofRows}: the difference is ${formatSum(difference)}.`
 }
 
-/** `2 delivered, 1 not delivered, money of 3 parcels, 12 tracking numbers`: what the rows change. */
+/** `2 delivered, money of 3 parcels, 1 paid less than the amount to collect, 12 tracking numbers`: what the rows change. */
 export function changesOf(rows: readonly AppliedRow[], numbered: number): string {
   const states = rows.flatMap(({ result, to }) => (result === 'changed' && to ? to : []))
-  const paid = rows.filter((row) => hasEffect(row) && bringsMoney(row)).length
+  const paid = rows.filter((row) => hasEffect(row) && bringsMoney(row))
+  const short = paid.filter(({ cash = 0, toCollect = 0 }) => cash > 0 && cash < toCollect).length
   const changes = [...new Set(states)].map(
     (state) =>
       `${states.filter((one) => one === state).length} ${parcelStateName(state).toLowerCase()}`,
   )
-  if (paid > 0) changes.push(`money of ${countOf(paid, 'parcel')}`)
+  if (paid.length > 0) changes.push(`money of ${countOf(paid.length, 'parcel')}`)
+  if (short > 0) changes.push(`${short} paid less than the amount to collect`)
   if (numbered > 0) changes.push(countOf(numbered, 'tracking number'))
   return changes.join(', ')
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { rowLink, TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { PagedList } from '#admin/lists/PagedList.tsx'
 import { courierName } from '#admin/parcels/couriers.ts'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { shortMomentWithin } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
 import { IN_MY_BANK } from '#desk/money/came.ts'
 import { formatDayOfYear } from '#kit/dates.ts'
@@ -73,7 +73,7 @@ function PaymentRow(props: PaymentProps) {
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {parcels > 0 && `${countOf(parcels, 'parcel')} · `}
           <bdi>{number ?? fileName}</bdi>
-          {undoneAt && ` · undone ${formatShortMoment(undoneAt)}`}
+          {undoneAt && ` · undone ${shortMomentWithin(undoneAt)}`}
         </p>
         <PaymentButtons {...props} />
       </div>

@@ -42,7 +42,7 @@ test('rule 22.43: a tick without a response is said, and the next press is the s
   const requests = () => sendAct.mock.calls.map(([{ request }]) => request)
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tick(off)
-  expect(showToast.mock.calls).toMatchObject([[{ title: '“In my bank” is not saved' }]])
+  expect(showToast.mock.calls).toMatchObject([[{ title: 'No response came' }]])
   expect([$ticked.get(), onChange.mock.calls.length]).toEqual([undefined, 0])
   await tick(off)
   expect(requests()[1]).toBe(requests()[0])
@@ -63,7 +63,7 @@ test('an undoing without a response is said, and the next press is the same act'
   }
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await undo(payment)
-  expect(showToast.mock.calls).toMatchObject([[{ title: 'Not undone' }]])
+  expect(showToast.mock.calls).toMatchObject([[{ title: 'No response came' }]])
   expect([$undone.get(), onChange.mock.calls.length]).toEqual(['', 0])
   sendAct.mockResolvedValueOnce([{ id: '12', ok: true, left: [] }])
   await undo(payment)

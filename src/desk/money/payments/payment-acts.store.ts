@@ -2,8 +2,8 @@
 import { atom } from 'nanostores'
 import type { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
+import { unsavedToast } from '#admin/toast-submit.ts'
 import { IN_MY_BANK } from '#desk/money/came.ts'
-import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast } from '#kit/toast/toast.store.ts'
 import { type NamedPayment, type Payment, type UndoResult, undoneSentence } from './payments.ts'
 
@@ -31,10 +31,9 @@ export function createPaymentActs({
   /** The payment whose tick is being saved. */
   const $ticked = atom<number | undefined>()
 
-  /** Says why nothing was saved, unless the session is over, which the page says. */
+  /** Says that it is not saved, or may not be, unless the session is over, which the page says. */
   function isUnsent({ state, why, error }: SentAct<string>, title: string): boolean {
-    if (state === 'unsent' && why !== 'forbidden')
-      show({ title, description: tryAgain(error), tone: 'destructive' })
+    if (state === 'unsent' && why !== 'forbidden') show(unsavedToast(error, title))
     return state === 'unsent'
   }
 

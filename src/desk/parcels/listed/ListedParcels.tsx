@@ -37,7 +37,9 @@ export function ListedParcels({ store }: { store: ListedStore }) {
             <p className="mb-2 text-muted">
               {/* On one line as well: the rows keep their places. */}
               {left === 0 ? none : countOf(left, 'parcel')}
-              {store.stage === 'not_delivered' && <ChatsCount texts={store.chats.texts} />}
+              {store.stage === 'not_delivered' && (
+                <ChatsCount texts={store.chats.texts} isAnyLeft={left > 0} />
+              )}
               <span className="block">{hint}</span>
             </p>
             <ul aria-label="Parcels, oldest first" className="border-t border-line">

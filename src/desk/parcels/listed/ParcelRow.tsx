@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { TwoLineRow } from '#admin/kit/TwoLineRow.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
 import { formatParcel, parcelReasonName, parcelStateName } from '#admin/parcels/parcels.ts'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatShortMoment, shortMomentWithin } from '#admin/short-moment.ts'
 import { formatSum } from '#config/currency.ts'
 import { useRowAct } from '#desk/acts/useRowAct.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
@@ -56,7 +56,9 @@ export function ParcelRow({ row, store }: ParcelRowProps) {
           <bdi>{fullName}</bdi>
         </span>
       }
-      figure={<span className={days > 2 ? 'text-danger' : ''}>{formatDaysAgo(days)}</span>}
+      figure={
+        days > 0 && <span className={days > 2 ? 'text-danger' : ''}>{formatDaysAgo(days)}</span>
+      }
     >
       <p className="[overflow-wrap:anywhere]">
         <bdi className="font-medium text-ink">{[...why].join(' · ')}</bdi> ·{' '}
@@ -71,7 +73,7 @@ export function ParcelRow({ row, store }: ParcelRowProps) {
         {due > 0 && ` · ${formatSum(due)}`} · {formatShortMoment(at)}{' '}
         {toldAt && (
           <span className="whitespace-nowrap text-forest">
-            ✓ Customer told {formatShortMoment(toldAt)}
+            ✓ Customer told {shortMomentWithin(toldAt)}
           </span>
         )}
       </p>

@@ -38,9 +38,9 @@ export function actsFor({ state }: ListedParcel): CheckInAct[] {
   }
 }
 
-/** `Today`, `1 day ago`, `5 days ago`. */
+/** `1 day ago`, `5 days ago`. Nothing of today, which the row says with its time. */
 export function formatDaysAgo(days: number): string {
-  if (days <= 0) return 'Today'
+  if (days <= 0) return ''
   return days === 1 ? '1 day ago' : `${days} days ago`
 }
 

@@ -4,8 +4,8 @@ import { LoadProblem } from '#admin/kit/LoadProblem.tsx'
 import { ChatsCount } from '#desk/reach/messages/ChatsCount.tsx'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
 import { paths } from '#paths.ts'
+import { unsavedSentence } from './pressed.ts'
 import type { QueueStore, Shown } from './queue.store.ts'
 
 interface QueuePageProps {
@@ -53,7 +53,7 @@ export function QueuePage({ title, counts, store, end, children }: QueuePageProp
       </div>
       <p className="text-muted">
         {counts || '\u00a0'}
-        <ChatsCount texts={store.texts} />
+        <ChatsCount texts={store.texts} isAnyLeft={!isEmpty} />
       </p>
       <p role="status" className="text-muted empty:hidden">
         {(isLoading || (isEmpty && end.sentence === undefined)) && 'Loading the next order...'}
@@ -86,7 +86,7 @@ function NothingLeft({ end, store }: Pick<QueuePageProps, 'end' | 'store'>) {
         <a href={end.next.href} className={buttonClass('primary')}>
           {end.next.label}
         </a>
-        <Button onClick={() => void store.load()}>Look again</Button>
+        <Button onClick={() => void store.load()}>Look for more orders</Button>
         {skipped.length > 0 && (
           <Button onClick={() => void store.showSkipped()}>Show those passed over</Button>
         )}
@@ -103,7 +103,7 @@ interface QueueBarProps {
   children: ReactNode
 }
 
-/** At the foot of the screen: why the last press is not saved, Undo, the next order, and what is pressed for this one. */
+/** At the foot of the screen: why the last press is not saved, or may not be, Undo, the next order, and what is pressed for this one. */
 export function QueueBar({ store, children }: QueueBarProps) {
   const isSending = useStore(store.$submission).state === 'sending'
   return (
@@ -127,11 +127,7 @@ export function QueueBar({ store, children }: QueueBarProps) {
 
 function Unsaved({ store, className = '' }: { store: QueueStore; className?: string }) {
   const submission = useStore(store.$submission)
-  const problem = submissionProblem(submission, (error) =>
-    codeOf(error) === 'unreachable'
-      ? 'This is not saved: the shop could not be reached.'
-      : 'This is not saved: something went wrong on this page.',
-  )
+  const problem = submissionProblem(submission, unsavedSentence)
   return (
     <div role="status" className={`empty:hidden ${className}`}>
       {problem && (

@@ -5,6 +5,7 @@ import type { ActName, SentAct } from '#admin/acts/acts.store.ts'
 import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { refusedSentence } from '#desk/acts/refused-sentence.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 
 /** A press. */
 export interface Press {
@@ -37,4 +38,16 @@ export function whyNot(act: SentAct<Pressed>): string {
   const [problem] = row && act.act !== 'undo' ? withResults([row], act).map(problemOfRow) : []
   const refused = act.results.find(({ ok }) => !ok)
   return problem ?? refusedSentence(refused && !refused.ok ? refused.code : '')
+}
+
+/** Of a press that ended in an error: only a refusal says that it is not saved. */
+export function unsavedSentence(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'unreachable':
+      return 'No response came: it may be saved or not.'
+    case 'unforeseen':
+      return 'Something went wrong on this page: it may be saved or not.'
+    default:
+      return 'This is not saved: something went wrong on this page.'
+  }
 }

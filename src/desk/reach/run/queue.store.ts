@@ -186,7 +186,8 @@ export function createQueue({ name, services, fetchNext, msUntilNext, loadList }
     }
     if (isUndo) return { sentence: `${id} stays as it is: ${whyNot(act)}.` }
     const refused = act.results.filter(({ ok }) => !ok).map((result) => result.id)
-    return { sentence: `Not saved of ${refused.join(', ')}: ${whyNot(act)}.` }
+    const verb = refused.length === 1 ? 'is' : 'are'
+    return { sentence: `${refused.join(', ')} ${verb} not saved: ${whyNot(act)}.` }
   }
 
   return {

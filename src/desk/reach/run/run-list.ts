@@ -1,7 +1,7 @@
 /* The next order of a queue, and those beside it in the run: they wait, come later, or are on another device. */
 import type { Act, RowResult } from '#admin/acts/acts.api.ts'
 import type { ContentLine } from '#admin/order/contents-text.ts'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { shortMomentWithin } from '#admin/short-moment.ts'
 import type { Kept } from '#desk/lists/keep-places.ts'
 
 /** What the database says of a queue. */
@@ -70,10 +70,7 @@ export function replyTo<Reply extends Pick<Act, 'rows'> & { results: readonly Ro
 
 /** `asked 2:05 PM, due 4:05 PM`, `due tomorrow 10:00 AM`, `3 times no answer: decide`. */
 export function formatWait({ place, at, dueAt, noAnswers }: ListedOrder, now = new Date()): string {
-  const moment = (timestamp: string) =>
-    formatShortMoment(timestamp, now)
-      .replace(/^Today /, '')
-      .replace(/^(Tomorrow|Yesterday)/, (day) => day.toLowerCase())
+  const moment = (timestamp: string) => shortMomentWithin(timestamp, now).replace(/^today /, '')
   if (place === 'elsewhere') return 'on its screen now'
   if (!dueAt) return `${noAnswers} times no answer: decide`
   return place === 'waiting' ? `asked ${moment(at)}, due ${moment(dueAt)}` : `due ${moment(dueAt)}`

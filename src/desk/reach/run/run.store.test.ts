@@ -1,12 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RowResult } from '#admin/acts/acts.api.ts'
 import { submissionProblem } from '#kit/form/submit.ts'
-import { codeOf, ShopError } from '#kit/remote/shop-error.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import { withHistory } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { bookedResult } from '#tests/support/sent-acts.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
+import { unsavedSentence } from './pressed.ts'
 import { createRun, type RunServices } from './run.store.ts'
 import type { ListedOrder } from './run-list.ts'
 import { hasTypedHold, typedHold } from './typed-hold.ts'
@@ -14,6 +15,8 @@ import { hasTypedHold, typedHold } from './typed-hold.ts'
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
+
+const LOST = 'No response came: it may be saved or not.'
 
 const UNDONE: RowResult[] = [{ id: 'AAAAAAAA', ok: true }]
 
@@ -37,7 +40,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
   })
   const shown = () => run.$shown.get()
   const shownId = () => shown()?.found.order.id
-  const problem = () => submissionProblem(run.$submission.get(), codeOf)
+  const problem = () => submissionProblem(run.$submission.get(), unsavedSentence)
   return { ...run, sendAct, shown, shownId, problem }
 }
 
@@ -46,7 +49,7 @@ test('rule 21.22: a cancelled order has its reason, and its retry is the same re
   await load()
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await cancel('fake')
-  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  expect([shownId(), problem()]).toEqual(['AAAAAAAA', LOST])
   await retry()
   const [first, again] = sendAct.mock.calls.map(([act]) => act)
   const row = { id: 'AAAAAAAA', version: 1, status: 'cancelled', endReason: 'fake' }
@@ -76,7 +79,7 @@ test('rule 21.3: a refused attempt names why, and its order is shown as it is no
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'erased' }])
   await act('yes')
   expect(shown()?.found.order.status).toBe('cancelled')
-  expect(problem()).toBe('Not saved of AAAAAAAA: its customer was erased.')
+  expect(problem()).toBe('AAAAAAAA is not saved: its customer was erased.')
   await skip()
   expect(shownId()).toBe('BBBBBBBB')
   expect(problem()).toBeUndefined()
@@ -94,7 +97,7 @@ test('rule 21.3: the refusal of an order that is gone stands beside the next one
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: false, code: 'not_found' }])
   await act('yes')
   expect(shownId()).toBe('BBBBBBBB')
-  expect(problem()).toBe('Not saved of AAAAAAAA: this order does not exist any more.')
+  expect(problem()).toBe('AAAAAAAA is not saved: this order does not exist any more.')
 })
 
 test('rule 21.3: an order that changed is not cancelled, and says what changed', async () => {
@@ -104,7 +107,7 @@ test('rule 21.3: an order that changed is not cancelled, and says what changed',
   })
   await load()
   await cancel('fake')
-  expect(problem()).toMatch(/^Not saved of AAAAAAAA: .*status Pending → Processing\.$/)
+  expect(problem()).toMatch(/^AAAAAAAA is not saved: .*status Pending → Processing\.$/)
 })
 
 test('rule 21.3: a page from the back/forward cache keeps a press without a response beside its order', async () => {
@@ -119,7 +122,7 @@ test('rule 21.3: a page from the back/forward cache keeps a press without a resp
   })
   await act('yes')
   dispatch('pageshow', { persisted: true })
-  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  expect([shownId(), problem()]).toEqual(['AAAAAAAA', LOST])
   stop()
 })
 
@@ -217,7 +220,7 @@ test('rule 21.3: of several replies the one that is refused is named, and the ot
     { id: 'XXXXXXXX', ok: false, code: 'closed' },
   ])
   await confirm(['WWWWWWWW', 'XXXXXXXX'].map((id) => listed(id)))
-  expect(problem()).toBe('Not saved of XXXXXXXX: it is cancelled or delivered by now.')
+  expect(problem()).toBe('XXXXXXXX is not saved: it is cancelled or delivered by now.')
   expect($done.get()).toHaveLength(1)
 })
 
@@ -267,7 +270,7 @@ test('rule 21.5: a message without a response is sent before whatever else is pr
   await load()
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await tell('en')
-  expect([shownId(), problem()]).toEqual(['AAAAAAAA', 'unreachable'])
+  expect([shownId(), problem()]).toEqual(['AAAAAAAA', LOST])
   sendAct.mockResolvedValueOnce([{ id: 'AAAAAAAA', ok: true, chats: 1 }])
   await act('yes')
   const [first, ...later] = sendAct.mock.calls.map(([act]) => act)
@@ -314,7 +317,7 @@ test('rule 21.49: an Undo that is refused says why, and one without a response i
   expect(problem()).toBe('BBBBBBBB stays as it is: it was changed meanwhile.')
   sendAct.mockRejectedValueOnce(new ShopError('unreachable'))
   await undo()
-  expect(problem()).toBe('unreachable')
+  expect(problem()).toBe(LOST)
   await retry()
   expect(shownId()).toBe('AAAAAAAA')
 })

@@ -49,7 +49,7 @@ function statusText(view: FileView): string {
     case 'loading':
       return 'Making the file...'
     case 'cities':
-      return 'The file waits for the cities below.'
+      return `The file waits for the ${view.unknown.length === 1 ? 'city' : 'cities'} below.`
     case 'done':
       return fileSentence(courierName(view.batch.courier), countOf(view.count, 'order'))
     default:

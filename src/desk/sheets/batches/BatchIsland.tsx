@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react'
 import { useConfirm } from '#admin/kit/ConfirmDialog.tsx'
 import { RemoteView } from '#admin/kit/RemoteView.tsx'
 import { OrderLinks } from '#admin/order/OrderLinks.tsx'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { formatShortMoment, shortMomentWithin } from '#admin/short-moment.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/island/island.tsx'
 import { paths } from '#paths.ts'
@@ -67,7 +67,7 @@ function Batch({ shown, store, heading }: BatchProps) {
           <UndoBatch shown={shown} store={store} />
         </div>
         {batch.undoneAt && (
-          <p className="font-semibold text-danger">Undone {formatShortMoment(batch.undoneAt)}</p>
+          <p className="font-semibold text-danger">Undone {shortMomentWithin(batch.undoneAt)}</p>
         )}
       </div>
       <BatchSteps shown={shown} store={store} />
@@ -91,7 +91,7 @@ function Differing({ rows }: Pick<ShownBatch, 'rows'>) {
         why: differences.join('; '),
       }))}
     >
-      <strong className="text-amber">Different from what the courier was sent:</strong>
+      <strong className="text-amber">Different now, or not in the file:</strong>
     </OrderLinks>
   )
 }

@@ -3,7 +3,7 @@
 import { reasonSentence, reasonsLeft } from '#admin/order/packing.ts'
 import { courierName, findCourier } from '#admin/parcels/couriers.ts'
 import { type Collected, whyCancelled } from '#admin/print/printing.store.ts'
-import { formatShortMoment } from '#admin/short-moment.ts'
+import { shortMomentWithin } from '#admin/short-moment.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import { type Receivers, toNumbered } from '#desk/files/numbers/numbered-order.ts'
 import { cityResolver } from '#desk/sheets/city-resolver.ts'
@@ -65,7 +65,7 @@ export function isHere(row: BatchOrder): boolean {
 function closedReason({ order, leftAt }: BatchOrder): string | undefined {
   if (leftAt !== null) {
     const now = order.courier ? `is with ${courierName(order.courier)}` : 'has no courier'
-    return `not sent with these since ${formatShortMoment(leftAt)}, and ${now} now`
+    return `not sent with these since ${shortMomentWithin(leftAt)}, and ${now} now`
   }
   if (order.status === 'cancelled') return whyCancelled(order, 'was ')
   return isErased(order) ? 'its customer was erased' : undefined
