@@ -6,6 +6,7 @@ import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
 import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -14,6 +15,8 @@ const SENTENCES: Record<string, string> = {
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
 const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
+const MAYBE_ADDED =
+  'No response came: it may be saved or not. What you wrote is still here: press Add Note again.'
 const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
 /** @param load Loads the order with its notes. */
@@ -22,7 +25,9 @@ export function createNotes(orderId: string, load: () => Promise<void>, send = s
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
   const $problem = computed($submission, (submission) =>
-    submissionProblem(submission, () => failure),
+    submissionProblem(submission, (error) =>
+      failure === NOT_ADDED && codeOf(error) === 'unreachable' ? MAYBE_ADDED : failure,
+    ),
   )
   /** About the text of a note, or the id of a deleted one. */
   const acts = createActs<string | number>({ sendAct: send, key: `note-${orderId}` })
