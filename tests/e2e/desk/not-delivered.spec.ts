@@ -29,7 +29,7 @@ test('rules 22.5, 22.49 and 22.50: a failed delivery is told, handed on to the c
   )
   await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'A chat' }))
   await chat.click()
-  await expect(row).toContainText('Customer told Today')
+  await expect(row).toContainText('Customer told today')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.bringToFront()

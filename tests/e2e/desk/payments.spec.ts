@@ -78,7 +78,7 @@ test.describe('with a refused file', () => {
     await dialog.getByRole('button', { name: 'Save 3 rows' }).click()
     await expect(
       page.getByText(
-        'Saved: CPR-1.xlsx. 2 delivered, 1 not delivered, money of 2 parcels, unchanged: 1, unknown: 1.',
+        'Saved: CPR-1.xlsx. 2 delivered, 1 not delivered, money of 2 parcels, 1 paid less than the amount to collect, unchanged: 1, unknown: 1.',
       ),
     ).toBeVisible()
     // One is not delivered.
