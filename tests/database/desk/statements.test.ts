@@ -522,6 +522,16 @@ describe('rule 22.14: a file is undone', () => {
     await expectExactCounts()
   })
 
+  test('a booking that comes back by it has the cash of its order as it is now', async () => {
+    await book(C, { status: 'processing' })
+    const { statement } = await apply([{ reference: C, state: 'cancelled' }])
+    const [order] = await sql('select version, total from public.orders where id = $1', [C])
+    await act('correct', { id: C, version: order?.['version'], advance: 100 })
+    await undo(statement)
+    const toCollect = Math.round(Number(order?.['total']) * 100) - 100_00
+    expect(await parcelOf(C)).toMatchObject({ state: 'booked', isCurrent: true, toCollect })
+  })
+
   test('and may be applied again', async () => {
     const lines = [{ reference: A, state: 'delivered', money: [cash(TO_COLLECT)] }]
     const { statement } = await apply(lines, { number: '1' })

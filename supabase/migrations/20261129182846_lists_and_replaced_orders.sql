@@ -1,5 +1,6 @@
 -- Unpaid orders that another replaces stay at "Delivered, unpaid"; none on hold is joined; a notice of a step that was
--- taken back is not sent; lists of parcels and of requests for help have their orders; no number is long as text.
+-- taken back is not sent; lists of parcels and of requests for help have their orders; no number is long as text; a
+-- booking that comes back by undoing a file has the cash of its order as it is now.
 
 create or replace function private.check_request(p jsonb, max_bytes integer, fields text[]) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -397,6 +398,76 @@ grant execute on function public.admin_help_requests(jsonb) to authenticated;
 
 comment on function public.admin_help_requests(jsonb) is
   'A page of requests for help for {state?, older?}, newest first, with their orders in full, and how many are open. For admins.';
+
+create or replace function private.undo_events(events private.parcel_events[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  e private.parcel_events;
+  p private.parcels;
+  b private.bookings;
+  former private.parcels;
+  why text;
+  bookings private.bookings[] := '{}'::private.bookings[];
+  remaining jsonb := '[]'::jsonb;
+begin
+  foreach e in array events loop
+    select * into p from private.parcels where id = e.parcel_id;
+    select * into b from private.bookings where order_id = p.order_id;
+    former := jsonb_populate_record(p, e.before -> 'parcel');
+    why := case
+      when p.is_current <> (former.is_current and e.state <> 'cancelled') or exists (
+        select from private.parcel_events as later
+        join private.parcels as of_order on of_order.id = later.parcel_id
+        where of_order.order_id = p.order_id and later.id > e.id
+      ) then 'changed_since'
+      when exists (
+        select from public.orders where id = p.order_id and private.is_erased(shipping_address)
+      ) then 'erased'
+    end;
+    if why is not null then
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', p.order_id);
+      continue;
+    end if;
+    delete from private.parcel_events where id = e.id;
+    update private.parcels set
+      is_current = former.is_current, state = former.state,
+      -- As in private.set_parcels(): until it is handed over its order may have changed.
+      to_collect = case when not former.is_current or former.handed_over_at is not null then former.to_collect else (
+        select private.cash_of(o, details) from public.orders as o
+        left join private.order_details as details on details.order_id = o.id
+        where o.id = p.order_id
+      ) end,
+      reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
+      state_at = former.state_at, ended_at = former.ended_at, outcome = former.outcome
+    where id = p.id;
+    perform private.log_changes(
+      'admin', p.order_id, jsonb_build_object('parcel', p.state, 'courier', b.courier),
+      jsonb_build_object(
+        'parcel', former.state, 'courier', case when former.is_current then p.courier else b.courier end
+      )
+    );
+    if former.is_current and (p.state = 'cancelled'
+      or private.plain_state(p.state) <> private.plain_state(former.state)
+      or b.outcome is distinct from e.before #>> '{order,outcome}') then
+      bookings := bookings || row(
+        p.order_id, e.before #>> '{order,status}', p.courier, p.tracking_number, e.before #>> '{order,outcome}',
+        e.before #>> '{order,endReason}', former.state
+      )::private.bookings;
+    end if;
+  end loop;
+  -- Of several events of an order the oldest says what it was before all of them.
+  perform private.save_bookings(array(
+    select distinct on (order_id)
+      row(order_id, status, courier, tracking_number, outcome, end_reason, state)::private.bookings
+    from unnest(bookings) with ordinality order by order_id, ordinality desc
+  ));
+  return remaining;
+end
+$$;
+
+comment on function private.undo_events(private.parcel_events[]) is
+  'Takes back what a file or the check-in did to parcels and their orders, which are locked, the newest event
+first. Returns {why, orderId} of what it cannot take back: something newer happened, or the order is erased.';
 
 -- Security definer: as public.admin_statements(). Without sequential scans, as public.admin_act().
 create or replace function public.admin_statement(p jsonb default '{}') returns jsonb
