@@ -5,7 +5,7 @@ import { priceSums } from '#order/sums.ts'
 import { Sums } from '#order/view/Sums.tsx'
 import { CartLine } from '#shop/cart/CartLine.tsx'
 import { EmptyCart } from '#shop/cart/EmptyCart.tsx'
-import { $shown, $shownCart, $shownLines } from './shown-cart.store.ts'
+import { $isSent, $shownCart, $shownLines } from './shown-cart.store.ts'
 
 /**
  * Takes the place of CheckoutSummaryFallback.tsx. Quantities can be changed and lines removed, except while the order is
@@ -14,7 +14,7 @@ import { $shown, $shownCart, $shownLines } from './shown-cart.store.ts'
 export const CheckoutSummary = staticIsland(() => {
   const cart = useStore($shownCart)
   const lines = useStore($shownLines)
-  const { isSent } = useStore($shown)
+  const isSent = useStore($isSent)
   if (cart.items.length === 0) return lines.length > 0 && <EmptyCart removed={lines} />
   return (
     <>

@@ -9,7 +9,7 @@ import { canRestore, dropOffSale } from '#shop/cart/change-cart.store.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { confirmationOf } from './checkout-state.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
-import { $shown } from './shown-cart.store.ts'
+import { $isSent, $shownPrices } from './shown-cart.store.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './words.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
@@ -28,10 +28,9 @@ export function followCheckout(checkout: CheckoutStore): () => void {
       location.replace(confirmationOf(now))
     }
   })
-  const stopShowing = checkout.$shown.subscribe((shown) => {
-    // Each typed letter computes it anew.
-    const { prices, isSent } = $shown.get()
-    if (shown.prices !== prices || shown.isSent !== isSent) $shown.set(shown)
+  const stopShowing = checkout.$shown.subscribe(({ prices, isSent }) => {
+    $shownPrices.set(prices)
+    $isSent.set(isSent)
   })
   const stopWatchingCart = $cart.listen(() => {
     // The page stays while the last line, removed here, can be restored.

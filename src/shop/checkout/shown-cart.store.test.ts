@@ -1,22 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { removeFromCart, removeOrdered, replaceCart } from '#shop/cart/change-cart.store.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { $shown, $shownCart, $shownLines } from './shown-cart.store.ts'
+import { $isSent, $shownCart, $shownLines, $shownPrices } from './shown-cart.store.ts'
 
 const shownTotal = () => $shownCart.get().total
 
 beforeEach(() => {
   $shownCart.listen(() => undefined)
-  $shown.set({ isSent: false })
+  $isSent.set(false)
+  $shownPrices.set(undefined)
   replaceCart([choice(product), choice(otherProduct)])
 })
 
 test('rule 4.56: what was sent is shown until the page is left, whatever becomes of the saved cart', () => {
   const total = shownTotal()
-  $shown.set({ isSent: true })
+  $isSent.set(true)
   removeOrdered([choice(product)])
   expect(shownTotal()).toBe(total)
-  $shown.set({ isSent: false })
+  $isSent.set(false)
   expect($shownCart.get().items).toMatchObject([choice(otherProduct)])
 })
 
@@ -36,6 +37,6 @@ test('rule 5.19: agreed prices are shown', () => {
   const { id, size } = choice(product)
   const total = shownTotal()
   const price = $shownCart.get().items[0]?.price ?? 0
-  $shown.set({ prices: [{ id, size, price: price + 500 }], isSent: false })
+  $shownPrices.set([{ id, size, price: price + 500 }])
   expect(shownTotal()).toBe(total + 500)
 })

@@ -8,18 +8,16 @@ import { $lines } from '#shop/cart/change-cart.store.ts'
 import type { ShownLine } from '#shop/cart/removed-lines.ts'
 import { type Prices, withPrice } from './agreed-prices.ts'
 
-/** As the form's island sets it. */
-export const $shown = atom<{
-  /** The prices that differ from the price list of the page. */
-  prices?: Prices | undefined
-  /** Whether what is shown stays, whatever becomes of the saved cart. */
-  isSent: boolean
-}>({ isSent: false })
+/** The prices that differ from the price list of the page. */
+export const $shownPrices = atom<Prices | undefined>()
+
+/** Whether what is shown stays, whatever becomes of the saved cart. */
+export const $isSent = atom(false)
 
 let latest: readonly ShownLine[] = []
 
 /** All lines, with those that were removed on this page. */
-export const $shownLines = computed([$lines, $shown], (lines, { prices, isSent }) => {
+export const $shownLines = computed([$lines, $shownPrices, $isSent], (lines, prices, isSent) => {
   // A cart that is emptied with nothing to restore was ordered, here or in another tab: the page is about to be left.
   const isOrdered = lines.length === 0
   if (!isSent && !isOrdered)
