@@ -1,9 +1,8 @@
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { formatContents } from '#admin/order/contents-text.ts'
+import { formatDue } from '#admin/order/format-due.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
-import { formatSum } from '#config/currency.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { sumsAfterTotal } from '#order/cash.ts'
 import { paths } from '#paths.ts'
 import type { FoundParcel } from './parcel.ts'
 
@@ -17,8 +16,7 @@ interface Props {
 export function ScannedParcel({ parcel, onCameBack }: Props) {
   const { found, refusal } = parcel
   const { order, marks } = found
-  // None of what was paid, ended or comes back. 0 is said of what leaves: its rider asks for nothing.
-  const due = sumsAfterTotal(order).find(({ name }) => name === 'toCollect')
+  const due = formatDue(order)
   const { id, status, items, courierName, trackingNumber, shippingAddress } = order
   return (
     <article
@@ -40,7 +38,7 @@ export function ScannedParcel({ parcel, onCameBack }: Props) {
       </p>
       {due && (
         <p className="text-h3 font-body tabular-nums">
-          <strong>{due.amount > 0 ? formatSum(due.amount) : 'Nothing'}</strong> to collect
+          <strong>{due}</strong> to collect
         </p>
       )}
       <p>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { UntrustedText } from '#admin/kit/UntrustedText.tsx'
 import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents-text.ts'
+import { formatDue } from '#admin/order/format-due.ts'
 import { PhoneLink } from '#admin/order/PhoneLink.tsx'
 import { REASON_SENTENCES } from '#admin/order/packing.ts'
 import { SOURCE_TEXTS } from '#admin/order/source.ts'
@@ -11,12 +12,10 @@ import type { OrderWithHistory } from '#admin/order-page/order-with-history.ts'
 import { OrderMarks } from '#admin/orders/marks/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/orders/orders-of-phone.ts'
 import { formatParcel } from '#admin/parcels/parcels.ts'
-import { formatSum } from '#config/currency.ts'
 import { LanguageSelect, languageOf } from '#desk/reach/messages/Reach.tsx'
 import { formatMoment } from '#kit/dates.ts'
 import type { MessageLanguage } from '#kit/locale.ts'
 import { countOf } from '#kit/text.ts'
-import { sumsAfterTotal } from '#order/cash.ts'
 import { STATUS_TABLE } from '#order/status.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
@@ -38,7 +37,7 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
   const { sameCustomer, sameCustomerCount } = found
   const { shippingAddress } = order
   const [language, setLanguage] = useState(() => languageOf(found))
-  const due = sumsAfterTotal(order).find(({ name }) => name === 'toCollect')
+  const due = formatDue(order)
   // The list below may have been in sight.
   useEffect(() => {
     scrollTo({ top: 0 })
@@ -53,7 +52,7 @@ export function RunOrder({ found, stage, isTaken, children }: RunOrderProps) {
         </p>
         <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
         <p className="flex flex-wrap gap-x-4">
-          {due && <strong>{due.amount > 0 ? formatSum(due.amount) : 'Nothing'} to collect</strong>}
+          {due && <strong>{due} to collect</strong>}
           <a href={paths.adminOrder(order.id)} className="text-link">
             {order.id}
           </a>
