@@ -7,6 +7,7 @@ import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
+import { MAYBE_SAVED } from '#kit/remote/try-again.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -15,8 +16,7 @@ const SENTENCES: Record<string, string> = {
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
 const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
-const MAYBE_ADDED =
-  'No response came: it may be saved or not. What you wrote is still here: press Add Note again.'
+const MAYBE_ADDED = `${MAYBE_SAVED} What you wrote is still here: press Add Note again.`
 const NOT_DELETED = 'The note could not be deleted. Please try again.'
 
 /** @param load Loads the order with its notes. */

@@ -6,6 +6,7 @@ import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { refusedSentence } from '#desk/acts/refused-sentence.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
+import { MAYBE_SAVED } from '#kit/remote/try-again.ts'
 
 /** A press. */
 export interface Press {
@@ -44,7 +45,7 @@ export function whyNot(act: SentAct<Pressed>): string {
 export function unsavedSentence(error: unknown): string {
   switch (codeOf(error)) {
     case 'unreachable':
-      return 'No response came: it may be saved or not.'
+      return MAYBE_SAVED
     case 'unforeseen':
       return 'Something went wrong on this page: it may be saved or not.'
     default:
