@@ -39,7 +39,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A shared machine may pause for seconds. What passes on a retry is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
-  reporter: 'list',
+  // A line a test would push what failed before out of the end of a log, which is all that some CI shows.
+  reporter: process.env['CI'] ? 'dot' : 'list',
   use: {
     baseURL: SHOP,
     // A worker would respond before page.route does. The tests of the worker allow it.
