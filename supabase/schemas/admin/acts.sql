@@ -209,8 +209,7 @@ begin
   perform private.check_request(p, 1024, array['request']);
   select * into own from private.acts where request = (p ->> 'request')::uuid;
   ids := own.orders || private.desk_locks(own);
-  -- Its orders before the act, in the sequence in which erasing locks both, but for those that were corrected to
-  -- another customer.
+  -- Its orders before the act, in the sequence in which erasing locks both.
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
   select * into own from private.acts where request = own.request for update;
   if not found then

@@ -106,15 +106,21 @@ begin
   end if;
   customer_phone := substring(customer from '[0-9]*$');
   customer_name := left(customer, -length(customer_phone) - 1);
-  -- Locked, so that none is reopened meanwhile.
+  -- Locked in the order of their ids, as acts lock theirs, so that none is reopened meanwhile; with those that
+  -- private.erase_former() may change. The statement that follows sees what others did to them before.
+  perform from public.orders where id = any (array(
+    select o.id from public.orders as o where o.phone_key = customer_phone and private.customer_key(o) = customer
+    union
+    select order_id from private.order_audit
+    where before ? 'shippingAddress' and (
+      lower(before #>> '{shippingAddress,fullName}') = customer_name
+      or private.phone_key(before #>> '{shippingAddress,phone}') = customer_phone
+    )
+  )) order by id for update;
   select array_agg(id), count(*) filter (where not private.is_final(status)) into ids, open_orders
-  from (
-    select id, status from public.orders as o
-    where o.phone_key = customer_phone and private.customer_key(o) = customer
-      and not private.is_erased(o.shipping_address)
-    order by id
-    for update
-  ) as locked;
+  from public.orders as o
+  where o.phone_key = customer_phone and private.customer_key(o) = customer
+    and not private.is_erased(o.shipping_address);
   if ids is null then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;

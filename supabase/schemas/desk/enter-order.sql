@@ -1,7 +1,7 @@
 /*
- * Orders that an admin enters: by phone or WhatsApp, or to replace items of an order that was sent. A customer who could not reach the shop sends her order by
- * WhatsApp. The message has a code of her device, so that her late attempt becomes that order and no other
- * device's does.
+ * Orders that an admin enters: by phone or WhatsApp, or to replace items of an order that was sent. A customer who could
+ * not reach the shop sends her order by WhatsApp. The message has a code of her device, so that her late attempt becomes
+ * that order and no other device's does.
  */
 
 create function private.with_replaced(p jsonb) returns jsonb

@@ -145,7 +145,7 @@ begin
   return private.respond(200, (
     select jsonb_build_object('orders', coalesce(jsonb_agg(jsonb_build_object(
       'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'reasons', listed.reasons,
-      'toCollect', private.cash_of(o, details)
+      'toCollect', private.cash_of(o)
     ) order by o.date, o.id), '[]'))
     from (
       select id, reasons from private.packable
@@ -154,7 +154,6 @@ begin
       order by date, id limit 1000
     ) as listed
     join public.orders as o using (id)
-    left join private.order_details as details on details.order_id = o.id
   ));
 exception
   when sqlstate 'SHREF' then

@@ -35,9 +35,7 @@ begin
     damaged = e.state = 'received_back' and p.damaged,
     -- Until it is handed over.
     to_collect = case when p.handed_over_at is not null then p.to_collect else (
-      select private.cash_of(o, details) from public.orders as o
-      left join private.order_details as details on details.order_id = o.id
-      where o.id = p.order_id
+      select private.cash_of(o) from public.orders as o where o.id = p.order_id
     ) end,
     handed_over_at = case
       when e.state = 'booked' then null
@@ -169,12 +167,11 @@ begin
     select
       b.order_id,
       (select coalesce(max(nth), 0) + 1 from private.parcels as former where former.order_id = b.order_id),
-      b.courier, b.tracking_number, b.outcome, b.outcome, b.state, private.cash_of(o, details), now(), now(),
+      b.courier, b.tracking_number, b.outcome, b.outcome, b.state, private.cash_of(o), now(), now(),
       case when b.state not in ('booked', 'cancelled') then now() end,
       case when b.state not in ('booked', 'handed_over') then now() end
     from unnest(wanted) as b
     join public.orders as o on o.id = b.order_id
-    left join private.order_details as details on details.order_id = b.order_id
     where b.state is not null
       and not exists (select from private.parcels as p where p.order_id = b.order_id and p.is_current)
     returning id, state, reason

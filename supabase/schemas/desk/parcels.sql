@@ -158,11 +158,12 @@ comment on column private.money_lines.dated is 'The day that the line names, els
 alter table private.money_lines enable row level security;
 create policy "Nobody reads the money of parcels through the API" on private.money_lines for all using (false);
 
-create function private.cash_of(o public.orders, details private.order_details) returns bigint
-language sql immutable set search_path = '' as $$
-  select greatest((o.total - coalesce(details.advance, 0)) * 100, 0)::bigint
+create function private.cash_of(o public.orders) returns bigint
+language sql stable set search_path = '' as $$
+  select greatest((o.total - coalesce((
+    select advance from private.order_details where order_id = o.id
+  ), 0)) * 100, 0)::bigint
 $$;
-comment on function private.cash_of(public.orders, private.order_details) is
-  'What the courier collects for an order, in minor units. The details may be null.';
+comment on function private.cash_of(public.orders) is 'What the courier collects for an order, in minor units.';
 
 create index order_details_advance_idx on private.order_details (order_id) where advance > 0;

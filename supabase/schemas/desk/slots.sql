@@ -76,12 +76,8 @@ create or replace view private.desk_of_whole_orders as
 create or replace function private.desk_of_page(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'couriers', private.courier_list(),
-    'marks', (select marks from private.marks_of(array[o.id])),
-    'reasons', (select reasons from private.packable where id = o.id),
-    'stage', (select stage from private.order_stage where id = o.id),
-    'confirmation', private.confirmation_json(o)
+  return (select beside from private.desk_of_whole_orders where id = o.id) || jsonb_build_object(
+    'couriers', private.courier_list(), 'marks', (select marks from private.marks_of(array[o.id]))
   ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = o.id);
 end
 $$;

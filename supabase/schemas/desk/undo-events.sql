@@ -36,9 +36,7 @@ begin
       is_current = former.is_current, state = former.state,
       -- As in private.set_parcels(): until it is handed over its order may have changed.
       to_collect = case when not former.is_current or former.handed_over_at is not null then former.to_collect else (
-        select private.cash_of(o, details) from public.orders as o
-        left join private.order_details as details on details.order_id = o.id
-        where o.id = p.order_id
+        select private.cash_of(o) from public.orders as o where o.id = p.order_id
       ) end,
       reason = former.reason, damaged = former.damaged, handed_over_at = former.handed_over_at,
       state_at = former.state_at, ended_at = former.ended_at, outcome = former.outcome

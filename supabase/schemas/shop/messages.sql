@@ -55,7 +55,7 @@ begin
   select * into saved from private.contact_messages where id = p ->> 'messageId';
   if found then
     -- Another message under the same id is not taken for saved.
-    if saved.message is distinct from private.clean_lines(p ->> 'message') then
+    if saved.message is distinct from private.clean_note('message', p -> 'message', 10000) then
       perform private.refuse('attempt_reused');
     end if;
     return private.respond(200, '{"ok": true, "replay": true}');

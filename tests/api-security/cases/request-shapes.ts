@@ -31,6 +31,8 @@ const DEEP: Record<string, string> = {
   'lists with brackets in texts': '["]",'.repeat(19_000),
 }
 
+const LONG_NAME = 'x'.repeat(2000)
+
 /** Numbers of JavaScript or of other languages, and numbers beyond those of Postgres. */
 const NOT_NUMBERS = [
   ...['NaN', 'Infinity', '-Infinity', '0x10', '01', '+1', '1_000', '1.', '.5', "'1'", '1e'],
@@ -72,6 +74,19 @@ export const requestShapeCases: AttackCase[] = [
     ['rpc/place_order?p=', 'orders?items=cs.', 'orders?id=match.', 'orders?select=items->'],
     async (api, start) => {
       expectRefused(await api.request(`/rest/v1/${start}${'['.repeat(12_000)}`))
+    },
+  ),
+  ...attacks(
+    'A89 thousands of characters of names are not compared with those of functions',
+    [
+      ['get_order', `{"${LONG_NAME}":1}`, 'application/json'],
+      ['get_order', `[{"${LONG_NAME}":1}]`, 'application/json'],
+      ['get_order', `${LONG_NAME}=1`, 'application/x-www-form-urlencoded'],
+      [`get_order${LONG_NAME}`, '{}', 'application/json'],
+    ],
+    async (api, [name = '', body, type]) => {
+      const response = await api.rpc(name, body, { headers: { 'content-type': type } })
+      expectError(response, 400, '400')
     },
   ),
   ...attacks(

@@ -5,8 +5,18 @@ import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder, anEntry } from '#tests/support/order-factories.ts'
 import { concurrently, openConnections } from '../backend.ts'
 
-const { sql, inOpenTransaction, waiting, place, placeOrder, bookOrder, callAsAdmin, act, count } =
-  openConnections()
+const {
+  sql,
+  inOpenTransaction,
+  waiting,
+  place,
+  placeOrder,
+  bookOrder,
+  callAsAdmin,
+  act,
+  erase,
+  count,
+} = openConnections()
 
 test('rule 21.63: a request sent 20 times at once is done once, and each gets its response', async () => {
   const { id } = await placeOrder()
@@ -98,4 +108,30 @@ test.each([
   })
   await response
   expect(await placesThatHold('7654321', sql)).toEqual([])
+})
+
+test('undoing an act of an order that was corrected to another customer waits until the former one is erased', async () => {
+  const [own, other] = [aNewOrder(), aNewOrder()]
+  const ids = [own.id, other.id].sort()
+  const [corrected = '', delivered = ''] = ids
+  for (const id of ids) await place({ ...own, id })
+  // In the history of the corrected order until its former customer is erased.
+  await bookOrder(corrected, { trackingNumber: 'TCS77' })
+  await bookOrder(corrected, { courier: null, trackingNumber: null })
+  await bookOrder(delivered, { status: 'delivered' })
+  const p = { id: corrected, version: 3, shippingAddress: other.shippingAddress }
+  expect((await act('correct', p)).body).toMatchObject({ ok: true })
+  const request = crypto.randomUUID()
+  const rows = ids.map((id) => ({ id, kind: 'shipped', language: 'en' }))
+  await callAsAdmin('admin_act', { request, act: 'tell', rows })
+  let responses: ReturnType<typeof erase>[] = []
+  await inOpenTransaction(async (open) => {
+    await open.query('lock table private.order_keys')
+    responses = [erase(delivered)]
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    responses.push(callAsAdmin('admin_undo_act', { request }))
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+  })
+  const [erased, undone] = await Promise.all(responses)
+  expect([erased?.body, undone?.body]).toMatchObject([{ ok: true, orders: 1 }, { ok: true }])
 })

@@ -45,6 +45,8 @@ describe('a message to the shop', () => {
     await send()
     const other = await send({ message: 'Something else' })
     expect(other).toEqual(refusal(422, 'attempt_reused'))
+    const long = await send({ message: '\r'.repeat(10_001) })
+    expect(long).toEqual(refusal(422, 'too_long', 'message'))
     expect(await saved()).toMatchObject([words])
   })
 
