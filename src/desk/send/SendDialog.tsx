@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
 import { Select } from '#admin/kit/Select.tsx'
 import { useTicks } from '#admin/kit/useTicks.ts'
-import { OrderLinks } from '#admin/order/OrderLinks.tsx'
+import { MAX_NAMES, OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { type AskedReason, isAsked, REASON_COUNTS } from '#admin/order/packing.ts'
 import { $couriers, courierName, courierOptions } from '#admin/parcels/couriers.ts'
 import { BatchFile } from '#desk/sheets/batches/BatchFile.tsx'
@@ -97,9 +97,6 @@ function Question({ send, packable, included, toggle }: QuestionProps) {
     </>
   )
 }
-
-/** How many orders of a reason are named. */
-const MAX_NAMES = 8
 
 interface ResultProps {
   send: SendStore
