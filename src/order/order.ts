@@ -139,3 +139,9 @@ const ERASED = '—'
 export function isErased({ shippingAddress }: Pick<Order, 'shippingAddress'>): boolean {
   return shippingAddress.phone === ERASED
 }
+
+/** Whether its items may be sent again for nothing: not what its customer neither got nor paid (rule 21.30). */
+export function mayBeReplaced(order: Order): boolean {
+  const hasLeft = order.status === 'shipped' || order.status === 'delivered'
+  return hasLeft && !isReturningOrLost(order) && !isErased(order)
+}

@@ -13,6 +13,8 @@ export interface ConfirmQuestion {
 }
 
 interface ConfirmDialogProps extends ConfirmQuestion {
+  /** Whether to go back is the next step. */
+  isBackNext?: boolean
   /** The dialog stays open meanwhile. */
   isBusy?: boolean
   /** Why the last press did nothing. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   children,
   action,
   back = 'Cancel',
+  isBackNext = false,
   isBusy = false,
   problem,
   onConfirm,
@@ -44,7 +47,9 @@ export function ConfirmDialog({
             {problem}
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button onClick={close}>{back}</Button>
+            <Button variant={isBackNext ? 'primary' : 'secondary'} onClick={close}>
+              {back}
+            </Button>
             {action && (
               <Button variant="primary" isBusy={isBusy} onClick={onConfirm}>
                 {action}

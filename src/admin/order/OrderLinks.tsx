@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { OrderLink } from './OrderLink.tsx'
 
+/** How many orders are named beside a tick that is about all of them. */
+export const MAX_NAMES = 8
+
 interface LinkedOrder {
   id: string
   /** Of its customer. */

@@ -14,20 +14,15 @@ function placesOf(orders: readonly PackableOrder[]): string {
   return orders.map(({ id }) => id).join()
 }
 
-it('rule 21.47: what leaves, and what is included', () => {
-  const orders = ordersWith([], ['unconfirmed'], ['marked', 'unconfirmed'], ['held'])
-  expect(placesOf(leaving(orders))).toBe('0')
-  expect(placesOf(leaving(orders, ['unconfirmed']))).toBe('0,1')
-  expect(placesOf(leaving(orders, ['unconfirmed', 'marked']))).toBe('0,1,2')
-})
-
-it('rule 21.47: what stays stands by each of its reasons; what stays in any case is not offered', () => {
+it('rule 21.47: what stays stands once, and one tick includes it; what stays in any case is not offered', () => {
   const both: PackingReason[] = ['marked', 'unconfirmed']
-  const orders = ordersWith([], ['unconfirmed'], ['held', 'unconfirmed'], both)
-  const named = stoppedBy(orders).map((one) => [one.reason, placesOf(one.orders)])
-  expect(named).toEqual([
-    ['held', '2'],
-    ['marked', '3'],
-    ['unconfirmed', '1,3'],
+  const orders = ordersWith([], ['unconfirmed'], ['held', 'unconfirmed'], both, both)
+  const stopped = stoppedBy(orders)
+  expect(stopped.map(({ reasons, orders }) => [reasons, placesOf(orders)])).toEqual([
+    [['unconfirmed'], '1'],
+    [['held'], '2'],
+    [both, '3,4'],
   ])
+  const leavingWith = stopped.map(({ key }) => placesOf(leaving(orders, new Set([key]))))
+  expect([placesOf(leaving(orders)), ...leavingWith]).toEqual(['0', '0,1', '0', '0,3,4'])
 })

@@ -1,12 +1,6 @@
 /* What is asked before orders are sent (docs/desk-rules.md, rule 21.47). */
 
-import {
-  type AskedReason,
-  isAsked,
-  type PackingReason,
-  REASON_COUNTS,
-  reasonsLeft,
-} from '#admin/order/packing.ts'
+import { isAsked, type PackingReason, reasonsLeft } from '#admin/order/packing.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 
 /** An order that was asked about. */
@@ -28,24 +22,30 @@ export function withReasonsLeft(
   })
 }
 
-/** Those that nothing keeps here but what the admin includes, of orders with the reasons that are left. */
+/** Those that nothing keeps here but what the admin includes, by the keys of stoppedBy(). */
 export function leaving(
   orders: readonly PackableOrder[],
-  included: readonly AskedReason[] = [],
+  included: ReadonlySet<string> = new Set(),
 ): PackableOrder[] {
-  return orders.filter(({ reasons }) =>
-    reasons.every((reason) => isAsked(reason) && included.includes(reason)),
-  )
+  return orders.filter(({ reasons }) => reasons.length === 0 || included.has(reasons.join()))
 }
 
-/** What stays of such orders, by reason. What stays in any case is not offered for another reason as well. */
-export function stoppedBy(orders: readonly PackableOrder[]) {
-  return (Object.keys(REASON_COUNTS) as PackingReason[])
-    .map((reason) => ({
-      reason,
-      orders: orders.filter(
-        ({ reasons }) => reasons.includes(reason) && (!isAsked(reason) || reasons.every(isAsked)),
-      ),
-    }))
-    .filter((stopped) => stopped.orders.length > 0)
+interface StoppedOrders {
+  key: string
+  reasons: PackingReason[]
+  orders: PackableOrder[]
+}
+
+/** What stays, each order once: with all that is asked about it, or else with what keeps it here in any case. */
+export function stoppedBy(orders: readonly PackableOrder[]): StoppedOrders[] {
+  const stopped = new Map<string, StoppedOrders>()
+  for (const order of orders.filter(({ reasons }) => reasons.length > 0)) {
+    const staying = order.reasons.filter((reason) => !isAsked(reason))
+    const reasons = staying.length > 0 ? staying : order.reasons
+    const key = reasons.join()
+    const group = stopped.get(key)
+    if (group) group.orders.push(order)
+    else stopped.set(key, { key, reasons, orders: [order] })
+  }
+  return [...stopped.values()]
 }

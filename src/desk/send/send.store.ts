@@ -7,7 +7,7 @@ import { atom, computed } from 'nanostores'
 import { sendAct } from '#admin/acts/acts.api.ts'
 import { createActs, type SentAct } from '#admin/acts/acts.store.ts'
 import type { RefusedRequest } from '#admin/auth/admin-request.ts'
-import type { AskedReason, PackingReason } from '#admin/order/packing.ts'
+import type { PackingReason } from '#admin/order/packing.ts'
 import type { OrderSummary } from '#admin/orders/orders.ts'
 import { $couriers } from '#admin/parcels/couriers.ts'
 import { createBatchFile, type FileView } from '#desk/sheets/batches/batch-file.store.ts'
@@ -106,15 +106,17 @@ export function createSend(options: Partial<typeof defaults> = {}) {
     }
   }
 
-  async function send(include: readonly AskedReason[]): Promise<void> {
+  /** With those that are included, by the keys of stoppedBy(). */
+  async function send(included?: ReadonlySet<string>): Promise<void> {
     const view = $send.get()
     if (view.step !== 'asking') return
-    const ids = leaving(view.packable, include).map(({ id }) => id)
+    const orders = leaving(view.packable, included)
+    const ids = orders.map(({ id }) => id)
     const row = {
       id: '',
       courier: $courier.get(),
       ids,
-      include: [...include],
+      include: [...new Set(orders.flatMap(({ reasons }) => reasons))],
       ...(view.isAgain && { includeExported: true }),
     }
     $send.set({ step: 'booking', count: ids.length })
@@ -158,10 +160,13 @@ export function createSend(options: Partial<typeof defaults> = {}) {
     ask,
     send,
     retry,
+    /** What was booked goes on at its page. */
     close(): void {
-      const { step } = $send.get()
+      const view = $send.get()
       $send.set({ step: 'closed' })
-      if (step === 'booked') services.onBooked()
+      if (view.step !== 'booked') return
+      services.onBooked()
+      if (view.batch) services.open(paths.adminBatch(view.batch.id))
     },
     start: () => file.$file.listen(openBatch),
   }

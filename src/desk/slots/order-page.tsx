@@ -10,10 +10,9 @@ import { Notes } from '#desk/order/Notes.tsx'
 import { createNotes } from '#desk/order/notes.store.ts'
 import { Parcels } from '#desk/order/Parcels.tsx'
 import { SendReplacement } from '#desk/order/SendReplacement.tsx'
-import { mayBeReplaced } from '#desk/reach/help-requests/help-requests.ts'
 import { createChats } from '#desk/reach/messages/chats.store.ts'
 import { JoinOrders } from '#desk/reach/run/JoinOrders.tsx'
-import { isErased } from '#order/order.ts'
+import { isErased, mayBeReplaced } from '#order/order.ts'
 import { REPLACEMENT } from '#paths.ts'
 
 /** The next step of an order, its correction and replacement, its parcels and notes. */

@@ -91,6 +91,7 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
   ].reverse()
   const parcel = { courier: 'leopards', trackingNumber: 'LE 7700 1234 5678 9000' }
   await setState(shop, ids[0] ?? '', parcel)
+  await setState(shop, ids[1] ?? '', { courier: 'tcs' })
   await page.setViewportSize({ width: 360, height: 740 })
   await openOrders(page)
   const rows = page.getByRole('list', { name: 'Orders, newest first' }).getByRole('listitem')
@@ -116,6 +117,11 @@ test('rule 14.1: on a phone an order is two lines, and a long name takes two of 
   const endOf = (box: Locator) => box.evaluate((shown) => shown.getBoundingClientRect().bottom)
   expect(await endOf(facts.getByText('04235761234'))).toBeLessThanOrEqual(await endOf(facts))
   await expect(rows.first()).toContainText('Leopards Courier LE 7700 1234 5678 9000')
+
+  // Its stage is long, and cuts nothing.
+  await page.setViewportSize({ width: 320, height: 740 })
+  await expectWhole(rows.last().locator('p', { hasText: 'Needs its number' }))
+  expect((await rows.last().boundingBox())?.height).toBeLessThanOrEqual(112)
 
   await rows.first().locator('summary').click()
   await expect(page.getByText(NOT_MOBILE)).toBeVisible()

@@ -42,6 +42,8 @@ test('rules 21.11 to 21.16: numbers come back into a batch, it is shipped, and b
   // A rider of the shop's own gives no numbers.
   await page.getByRole('button', { name: 'Ship without a number' }).click()
   const question = page.getByRole('dialog', { name: 'Ship 3 orders?' })
+  // Rule 15.13: whom each tick is about.
+  for (const id of ids) await expect(question).toContainText(id)
   await question.getByRole('button', { name: 'Cancel' }).click()
   const found = page.getByRole('region', { name: 'Numbers that were found' })
   await page.getByLabel('Choose its file').setInputFiles({

@@ -1,7 +1,7 @@
 /* The page of an order has one next step, on the first screen of a phone (rule 14.60). */
 import type { Page } from '@playwright/test'
 import { openMore, openOrder, savedOrder } from '../support/admin.ts'
-import { orderIn, adminTest as test } from '../support/own-shop.ts'
+import { confirmAll, orderIn, adminTest as test } from '../support/own-shop.ts'
 import { downloadBy, recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -109,6 +109,23 @@ test('rule 14.60: from placed to delivered each stage has one filled button, and
   await nextIs(page)
   await expect(page.getByText('to collect')).toHaveCount(0)
   expect(await savedOrder(shop, id)).toMatchObject({ status: 'delivered' })
+})
+
+test('rule 21.6: a later order that nobody confirmed goes with a confirmed one, which the question says', async ({
+  page,
+  shop,
+}) => {
+  const phone = '0300 1112298'
+  const first = await orderIn(shop, { phone })
+  await confirmAll(shop)
+  const later = await orderIn(shop, { phone, quantity: 2 })
+  await openOrder(page, later)
+  await page.getByRole('button', { name: 'Join orders' }).click()
+  const question = page.getByRole('dialog', { name: 'Send both orders in one parcel?' })
+  await expect(question).toContainText('If that is confirmed, nobody is asked again')
+  await question.getByRole('button', { name: 'Join orders' }).click()
+  await page.getByRole('region', { name: 'Next step' }).getByRole('link', { name: first }).click()
+  await nextIs(page, 'Send with PostEx')
 })
 
 /** The filled button of the page, above the tabs of the first screen; none without a name. */

@@ -38,10 +38,10 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
       end={reply}
     >
       <div className="mt-1 flex items-center gap-2">
-        <p className="shrink-0 max-sm:max-w-1/2">
-          <StageNote order={order} act={act} />
-        </p>
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
+          <span className="me-2">
+            <StageNote order={order} act={act} />
+          </span>
           <Facts order={order} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">

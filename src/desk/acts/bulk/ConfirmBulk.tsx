@@ -3,6 +3,7 @@ import type { PlannedOrder } from '#admin/acts/dispatch-row.ts'
 import { EndFields } from '#admin/acts/EndFields.tsx'
 import { ConfirmDialog } from '#admin/kit/ConfirmDialog.tsx'
 import { useTicks } from '#admin/kit/useTicks.ts'
+import { MAX_NAMES, OrderLinks } from '#admin/order/OrderLinks.tsx'
 import { isAsked } from '#admin/order/packing.ts'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { countOf } from '#kit/text.ts'
@@ -52,10 +53,13 @@ export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
           {offered.length > 0 && <p>Left out, unless you tick them in:</p>}
-          {offered.map(([kind, count]) => (
-            <Checkbox key={kind} checked={ticked.has(kind)} onChange={() => toggle(kind)}>
-              {tickOf(kind, count)}
-            </Checkbox>
+          {offered.map(([kind, orders]) => (
+            <div key={kind}>
+              <Checkbox checked={ticked.has(kind)} onChange={() => toggle(kind)}>
+                {tickOf(kind, orders.length)}
+              </Checkbox>
+              <OrderLinks orders={orders} most={MAX_NAMES} className="text-sm" />
+            </div>
           ))}
         </fieldset>
       )}

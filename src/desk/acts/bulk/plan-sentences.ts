@@ -29,7 +29,7 @@ export const GOALS = {
 
 /** `3 are delivered, 1 is cancelled, 2 have no tracking number`. */
 export function namesOfLeftOut({ leftOut }: Pick<Plan, 'leftOut'>): string {
-  const names = [...leftOut].map(([kind, count]) =>
+  const names = [...leftOut].map(([kind, { length: count }]) =>
     kind === 'unnumbered'
       ? have(count, 'has no tracking number', 'have no tracking number')
       : `${have(count, 'is', 'are')} ${isReason(kind) ? REASON_COUNTS[kind] : statusName(kind).toLowerCase()}`,

@@ -33,8 +33,8 @@ export function isReason(kind: LeftOutKind): kind is LeavingReason {
 export interface Plan {
   choice: BulkChoice
   rows: DispatchRow[]
-  /** How many there are of each kind, ticked or not. */
-  leftOut: ReadonlyMap<LeftOutKind, number>
+  /** Those of each kind, ticked or not. */
+  leftOut: ReadonlyMap<LeftOutKind, readonly PlannedOrder[]>
   /** How many orders are as chosen already. */
   unchanged: number
 }
@@ -45,12 +45,12 @@ export function planBulk(
   ticked: ReadonlySet<LeftOutKind>,
 ): Plan {
   const rows: DispatchRow[] = []
-  const leftOut = new Map<LeftOutKind, number>()
-  let unnumbered = 0
+  const leftOut = new Map<LeftOutKind, PlannedOrder[]>()
+  const unnumbered: PlannedOrder[] = []
   let unchanged = 0
-  const leaveOut = (kind: LeftOutKind) => leftOut.set(kind, (leftOut.get(kind) ?? 0) + 1)
   for (const order of orders) {
     const { status } = order
+    const leaveOut = (kind: LeftOutKind) => leftOut.set(kind, [...(leftOut.get(kind) ?? []), order])
     const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
     const wanted = { ...endOf(choice), courier: choice.courier, trackingNumber }
     const change = changeOf(dispatchOf(order), wanted)
@@ -66,11 +66,11 @@ export function planBulk(
     const included = reasons.filter(isAsked).filter((reason) => ticked.has(reason))
     if (included.length < reasons.length) continue
     const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
-    if (isUnnumbered) unnumbered += 1
+    if (isUnnumbered) unnumbered.push(order)
     if (!isUnnumbered || ticked.has('unnumbered')) rows.push(planRow(order, change, included))
   }
   // It stands last.
-  if (unnumbered > 0) leftOut.set('unnumbered', unnumbered)
+  if (unnumbered.length > 0) leftOut.set('unnumbered', unnumbered)
   return { choice, rows, leftOut, unchanged }
 }
 

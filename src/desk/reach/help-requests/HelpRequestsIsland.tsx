@@ -5,9 +5,10 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { ReachOne } from '#desk/reach/messages/ReachOne.tsx'
 import { island } from '#kit/island/island.tsx'
 import { inBrackets } from '#kit/text.ts'
+import { mayBeReplaced } from '#order/order.ts'
 import { paths, REPLACEMENT } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
-import { type ListedRequest, mayBeReplaced, REQUEST_FILTERS } from './help-requests.ts'
+import { type ListedRequest, REQUEST_FILTERS } from './help-requests.ts'
 import { RequestText } from './RequestText.tsx'
 
 export const HelpRequestsIsland = island(HelpRequests, () => createHelpRequests())

@@ -3,7 +3,7 @@ import type { Page } from '#admin/lists/list.ts'
 import type { WholeOrder } from '#admin/order/whole-order.ts'
 import { type Trail, type TrailQuery, trailParams } from '#desk/lists/trail.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
-import { type HelpRequest, isErased, type Order } from '#order/order.ts'
+import type { HelpRequest } from '#order/order.ts'
 
 export type RequestState = HelpRequest['state']
 
@@ -23,11 +23,6 @@ export const STATE_ACTIONS: Record<RequestState, string> = {
 export interface ListedRequest extends HelpRequest {
   orderId: string
   order: WholeOrder
-}
-
-/** Whether items of the order may be sent again: only of what has left. */
-export function mayBeReplaced(order: Order): boolean {
-  return ['shipped', 'delivered'].includes(order.status) && !isErased(order)
 }
 
 export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }

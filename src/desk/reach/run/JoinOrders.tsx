@@ -61,8 +61,9 @@ export function JoinOrders({ found, onChange }: JoinOrdersProps) {
                     children: (
                       <>
                         <p>
-                          The later order goes into the earlier one, with its items and advance. You
-                          can take them apart until the parcel is booked. It goes to:
+                          The later order goes into the earlier one, with its items and advance. If
+                          that is confirmed, nobody is asked again about the later one. You can take
+                          them apart until the parcel is booked. It goes to:
                         </p>
                         <p className="font-medium">
                           <UntrustedText>{receiverOf(found, other)}</UntrustedText>
