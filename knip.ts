@@ -44,7 +44,6 @@ export default {
     // Exports its own namespace, which pages read.
     'src/paths.ts': ['cycles', 'exports'],
     // The CLI writes all it has.
-    'src/api/database.types.ts': ['exports', 'types'],
   },
   ignoreDependencies: [
     // Found by the name of the platform, from paths.
