@@ -43,7 +43,6 @@ export default {
   ignoreIssues: {
     // Exports its own namespace, which pages read.
     'src/paths.ts': ['cycles', 'exports'],
-    // The CLI writes all it has.
   },
   ignoreDependencies: [
     // Found by the name of the platform, from paths.
