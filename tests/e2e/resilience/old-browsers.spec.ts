@@ -95,7 +95,8 @@ async function removeNewerFunctions(page: Page): Promise<void> {
     for (const [owner = '', member] of newer) {
       const object = Reflect.get(globalThis, owner)
       if (!object || !member) continue
-      if (member.endsWith('_static')) Reflect.deleteProperty(object, member.slice(0, -'_static'.length))
+      if (member.endsWith('_static'))
+        Reflect.deleteProperty(object, member.slice(0, -'_static'.length))
       else if (object.prototype) Reflect.deleteProperty(object.prototype, member)
     }
   }, NEWER)
