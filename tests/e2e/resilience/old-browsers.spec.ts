@@ -93,8 +93,8 @@ const NEWER = [...featuresBelow('javascript.builtins'), ...featuresBelow('api', 
 
 async function removeNewerFunctions(page: Page): Promise<void> {
   await page.addInitScript((newer) => {
-    for (const [owner = '', member] of newer) {
-      const object = Reflect.get(globalThis, owner)
+    for (const [name = '', member] of newer) {
+      const object = Reflect.get(globalThis, name)
       if (!object || !member) continue
       if (member.endsWith('_static'))
         Reflect.deleteProperty(object, member.slice(0, -'_static'.length))
