@@ -83,8 +83,8 @@ test.describe('rule 11.11: a press whose script throws', () => {
 })
 
 /**
- * Static members, and those of instances, that an oldest browser lacks: also those of which MDN's data, as
- * tests/site/built/compatibility.test.ts reads it by names, has an older one of another interface.
+ * What an oldest browser lacks by MDN's data. Also a member whose name an older one of another interface has, which
+ * tests/site/built/compatibility.test.ts misses.
  */
 const NEWER = [...featuresBelow('javascript.builtins'), ...featuresBelow('api', 2)]
   // Trusted Types are demanded where they are: by the content policy.
