@@ -40,7 +40,8 @@ export const confirmation = (
   const params = new URLSearchParams()
   if (earlier) params.set('earlier', earlier)
   if (isBeforeChange) params.set('placed', 'before-change')
-  return `/order/confirmation/${orderId}${params.size > 0 ? `?${params}` : ''}`
+  const query = params.toString()
+  return `/order/confirmation/${orderId}${query && `?${query}`}`
 }
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
 /** Where the tracking page has the forms that change and cancel an order. */

@@ -101,7 +101,7 @@ export function takePhones(text: string): { phones: string[]; rest: string } {
 
 /** Two phones that were typed into one field, in its order. Undefined of anything else. */
 export function phonePair(typed: string): [phone: string, second: string] | undefined {
-  const parts = foldDigits(typed).split(/[/,;&|]|\b(?:or|and)\b|اور|یا/)
+  const parts = foldDigits(typed).split(/[/,;&|]|\b(?:or|and|ya|aur)\b|اور|یا/i)
   const { phones, rest } = takePhones(typed)
   const found = parts.length === 2 ? parts : rest === '' ? phones : []
   const [phone = '', second = '', ...others] = found.map((part) => part.trim())

@@ -13,6 +13,8 @@ test.describe(() => {
       expect((await logged).text()).not.toContain('\n')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('404')
       await expect(page.getByText('Oops! Page not found')).toBeVisible()
+      const lost = page.getByRole('link', { name: 'Find your order' })
+      expect((await lost.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     }
   })
 })

@@ -52,8 +52,7 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     features: ['api.Document.prerendering', 'api.Document.prerenderingchange_event'],
   },
   {
-    reason:
-      'The carousel and the toasts listen to `resize` as well, and the next step corrects the position.',
+    reason: 'The next step of the carousel corrects the position.',
     features: ['api.Document.scrollend_event'],
   },
   {

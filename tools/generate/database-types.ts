@@ -17,6 +17,8 @@ export async function generateTypes(connection: ServerConnection): Promise<strin
   const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const { code, output, messages } = await runSupabase(['gen', 'types', '--schema=public'], url)
   if (code !== 0) throw new Error(messages)
+  // What follows the type are helpers, which nothing uses.
+  const [type = ''] = output.split('\ntype DatabaseWithoutInternals')
   const format = [BIOME, 'format', `--stdin-file-path=${TYPES_FILE}`]
-  return execFileSync(process.execPath, format, { input: HEADER + output, encoding: 'utf8' })
+  return execFileSync(process.execPath, format, { input: HEADER + type, encoding: 'utf8' })
 }

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
-import { ReloadNotice } from './ReloadNotice.tsx'
 
 interface Props {
   children: ReactNode
@@ -28,9 +28,15 @@ export class IslandBoundary extends Component<Props, State> {
     if (!this.state.failed) return this.props.children
     return (
       this.props.instead ?? (
-        <ReloadNotice title="Unexpected Application Error!">
-          Reloading the page usually helps.{!isOfAdmin() && ' Your cart is kept.'}
-        </ReloadNotice>
+        <div role="alert" className="flex flex-col items-center gap-4 py-section text-center">
+          <h2>Unexpected Application Error!</h2>
+          <p className="text-muted">
+            Reloading the page usually helps.{!isOfAdmin() && ' Your cart is kept.'}
+          </p>
+          <Button variant="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
       )
     )
   }

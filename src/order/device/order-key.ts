@@ -33,6 +33,7 @@ interface RememberedOrder extends OrderKey {
   phoneEnd?: unknown
 }
 
+/** Saves the key, so that this device sees its order in full, and knows the orders of a phone. */
 export function rememberOrder({ id, token }: OrderKey, phone: string, now = Date.now()): void {
   const orders = rememberedOrders()
   const at = orders.find((other) => other.id === id)?.at ?? now

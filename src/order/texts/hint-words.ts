@@ -16,7 +16,7 @@ export const HINT_WORDS = {
   chooseProvince: 'Choose your province.',
   noMobile:
     'This does not look like a mobile number in Pakistan, such as 0300 1234567. The rider will call it.',
-  twoPhones: 'One number goes here. The other one belongs into Second Number, below.',
+  twoPhones: 'One number goes here. The other one belongs in Second Number, below.',
   take: (text: string) => `Use ${text}`,
   takeCodeOf: (code: string, city: string) => `Use ${code}, the code of ${city}`,
 }

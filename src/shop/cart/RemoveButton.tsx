@@ -1,4 +1,5 @@
 import { TrashIcon } from '#kit/view/icons.tsx'
+import { lineId } from './cart.ts'
 import { removeFromCart, restoreToCart } from './change-cart.store.ts'
 import type { ShownLine } from './removed-lines.ts'
 
@@ -7,7 +8,7 @@ import type { ShownLine } from './removed-lines.ts'
  * lines.
  */
 export function RemoveButton({ line: { item, isRemoved } }: { line: ShownLine }) {
-  const buttonId = `remove-${item.id}-${item.size}`
+  const buttonId = `remove-${lineId(item)}`
 
   function act(): void {
     if (isRemoved) restoreToCart(item.id, item.size)

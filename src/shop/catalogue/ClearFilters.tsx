@@ -6,16 +6,19 @@ interface ClearFiltersProps {
   variant: ButtonVariant
   className?: string
   children: string
+  /** Gets the focus where the button leaves the page with the filter. */
+  onCleared?: () => void
 }
 
 /** Before hydration it is a form that leads to the catalogue without a filter. */
-export function ClearFilters({ children, ...button }: ClearFiltersProps) {
+export function ClearFilters({ children, onCleared, ...button }: ClearFiltersProps) {
   return (
     <form
       action={paths.products}
       onSubmit={(event) => {
         event.preventDefault()
         clearFilter()
+        onCleared?.()
       }}
     >
       <Button {...button} suppressHydrationWarning type="submit">

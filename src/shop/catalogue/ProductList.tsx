@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { staticIsland, useHydrated } from '#kit/island/island.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { CurrencyNote } from '#product/CurrencyNote.tsx'
@@ -29,6 +29,7 @@ export const ProductList = staticIsland(({ products, described }: ProductListPro
   const pauses = usePauses()
   const found = products.filter(({ facts }) => matches(facts, filter))
   const description = described ?? describeFilter(filter)
+  const count = useRef<HTMLParagraphElement>(null)
   useShown(description)
   useEffect(askPauses, [])
 
@@ -38,7 +39,7 @@ export const ProductList = staticIsland(({ products, described }: ProductListPro
         {description}
       </p>
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6">
-        <p suppressHydrationWarning role="status" className="font-medium">
+        <p ref={count} tabIndex={-1} suppressHydrationWarning role="status" className="font-medium">
           {countSentence(found.length)}
         </p>
         {found.length > 0 && <CurrencyNote />}
@@ -62,7 +63,9 @@ export const ProductList = staticIsland(({ products, described }: ProductListPro
         </ul>
       ) : (
         <EmptyState title="No products found" hint="Try adjusting your filters or search query">
-          <ClearFilters variant="secondary">Clear Filters</ClearFilters>
+          <ClearFilters variant="secondary" onCleared={() => count.current?.focus()}>
+            Clear Filters
+          </ClearFilters>
         </EmptyState>
       )}
     </>

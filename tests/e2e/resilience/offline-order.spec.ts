@@ -44,8 +44,13 @@ test('D01 D02 D39 rules 4.16, 4.33 and 11.4: who loses the network while buying 
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
+  // Rule 12.3: the button goes while the page asks again.
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await retry.press('Enter')
+  await expect(retry).toBeFocused()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await retry.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Track Your Order' })).toBeFocused()
   await expect(page.getByText(id).first()).toBeVisible()
 
   const { adminUsername, adminPassword } = backendSettings()

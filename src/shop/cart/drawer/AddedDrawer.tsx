@@ -1,5 +1,5 @@
-import { lazy, useEffect } from 'react'
-import { LatePart } from '#kit/island/LatePart.tsx'
+import { lazy, Suspense, useEffect } from 'react'
+import { IslandBoundary } from '#kit/island/IslandBoundary.tsx'
 import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 
 const CartDrawer = lazy(async () => {
@@ -14,9 +14,11 @@ const CartDrawer = lazy(async () => {
 export function AddedDrawer({ added }: { added: Toast | undefined }) {
   if (!added) return null
   return (
-    <LatePart missing={<SaidByToast toast={added} />}>
-      <CartDrawer added={added} />
-    </LatePart>
+    <IslandBoundary instead={<SaidByToast toast={added} />}>
+      <Suspense>
+        <CartDrawer added={added} />
+      </Suspense>
+    </IslandBoundary>
   )
 }
 

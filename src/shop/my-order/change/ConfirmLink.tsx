@@ -9,13 +9,16 @@ import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 import { createOrderChangesStore, refusalOf } from './order-changes.store.ts'
 
+const ENDED = refusalSentence('change', 'code_ended')
+
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
   const { setOrder } = useOrder()
   const [store] = useState(() => createOrderChangesStore(setOrder))
   const submission = useStore(store.$submission)
-  const isRefused = submission.state === 'refused'
-  const isOpen = order.mayChange && !isRefused
+  const refusal = refusalOf(submission)
+  // Any other press may be repeated: no response came, perhaps.
+  const isOpen = order.mayChange && refusal !== ENDED
   return (
     <section
       aria-labelledby="confirm-order"
@@ -25,12 +28,7 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
       <h2 id="confirm-order" className="text-h3">
         Is this order right?
       </h2>
-      <p role="status">
-        {refusalOf(submission) ??
-          (isOpen
-            ? 'We pack it as soon as you confirm it.'
-            : refusalSentence('change', 'code_ended'))}
-      </p>
+      <p role="status">{refusal ?? (isOpen ? 'We pack it as soon as you confirm it.' : ENDED)}</p>
       {isOpen && (
         <div className="grid gap-2 sm:flex sm:flex-wrap">
           <Button
@@ -48,7 +46,7 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
           </a>
         </div>
       )}
-      {isRefused && <ContactShop text={orderQuestion(order.id)} />}
+      {refusal && <ContactShop text={orderQuestion(order.id)} />}
     </section>
   )
 }

@@ -31,16 +31,13 @@ import { DONE_WORDS, HAS_PROBLEMS } from './words.ts'
 /** Sentences by the field that they are about. */
 type FieldProblems = Record<string, string>
 
+const orderApi = { changeOrder, cancelOrder, confirmOrder, requestHelp }
+
 /** What the functions of a change share. */
 interface Changing {
   onOrder: OnOrder
   submit: ReturnType<typeof createSubmit<FieldProblems>>['submit']
-  api: {
-    changeOrder: typeof changeOrder
-    cancelOrder: typeof cancelOrder
-    confirmOrder: typeof confirmOrder
-    requestHelp: typeof requestHelp
-  }
+  api: typeof orderApi
 }
 
 type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
@@ -52,10 +49,7 @@ export interface OrderFormProps {
 }
 
 /** Shared by forms of a page: one request at a time, and how the latest ended. */
-export function createOrderChangesStore(
-  onOrder: OnOrder,
-  api: Changing['api'] = { changeOrder, cancelOrder, confirmOrder, requestHelp },
-) {
+export function createOrderChangesStore(onOrder: OnOrder, api = orderApi) {
   const { $submission, submit } = createSubmit<FieldProblems>('Error changing an order')
   const changing: Changing = { onOrder, submit, api }
   return {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { paths } from '#paths.ts'
 import { confirmationNotes } from './ConfirmationNotes.tsx'
 
@@ -14,6 +14,11 @@ test.each([{}, { earlier: 'QQQQQQQQ' }, { isBeforeChange: true }])(
     })
   },
 )
+
+test('rule 11.8: the notes are written where search params have no size, as before Chrome 113 and Safari 17', () => {
+  vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as never)
+  expect(paths.confirmation('ABCDEFGH', { earlier: 'QQQQQQQQ' })).toContain('QQQQQQQQ')
+})
 
 test('a confirmation without notes has a plain path', () => {
   expect(paths.confirmation('ABCDEFGH')).toBe('/order/confirmation/ABCDEFGH')

@@ -30,6 +30,7 @@ test.each([
   'Order ABCDEFGH',
   'order number: abcdefgh',
   'Order no. ABCD EFGH',
+  'My order number is ABCDEFGH',
   'آرڈر نمبر ABCDEFGH',
   '\u200eABCDEFGH\u200f',
   'https://zulf.example/order/tracking/ABCDEFGH',

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { HELP_DAYS } from '#config/delivery.ts'
-import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isHelpOver, lastHelpDay } from '#order/help-days.ts'
@@ -8,7 +7,7 @@ import { type HelpKind, MAX_HELP_LENGTH, type Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { paths } from '#paths.ts'
-import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { ChoiceForm } from '#shop/my-order/change/ChoiceForm.tsx'
 import type { OrderFormProps } from '#shop/my-order/change/order-changes.store.ts'
 import { PhotosLink } from './PhotosLink.tsx'
@@ -21,7 +20,7 @@ export function HelpForm(props: OrderFormProps) {
 function HelpOver({ order }: { order: Order }) {
   const last = lastHelpDay(order)
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3">
       <p>
         By our{' '}
         <a href={paths.returns} className="text-link">
@@ -33,17 +32,9 @@ function HelpOver({ order }: { order: Order }) {
         <a href={paths.contact} className="text-link">
           contact us
         </a>
-        {settings.phone && (
-          <>
-            {' '}
-            or call <bdi dir="ltr">{settings.phone}</bdi>
-          </>
-        )}
         .
       </p>
-      <WhatsAppLink text={orderQuestion(order.id)} className="touch-link justify-self-start">
-        Write on WhatsApp
-      </WhatsAppLink>
+      <ContactShop text={orderQuestion(order.id)} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
-import { findSubscription, pushSupport, subscribe } from '#kit/push-device.ts'
+import { findSubscription, type PushSupport, pushSupport, subscribe } from '#kit/push-device.ts'
 import { tokenOf } from '#order/device/order-key.ts'
 import type { Order } from '#order/order.ts'
 import { type OrderStatus, statusDefinition } from '#order/status.ts'
@@ -50,30 +50,30 @@ export function NoticesForm({ order: { id, status } }: { order: Order }) {
     setIsTold(false)
   }
 
-  if (support === 'missing' || support === 'install')
-    return (
-      <p>
-        {support === 'install'
-          ? 'An iPhone shows notices of pages on its home screen only: press Share and “Add to Home Screen”, and open this order from there.'
-          : 'This browser shows no notices.'}
-      </p>
-    )
-  if (support === 'denied')
-    return <p>This browser does not show notices of this site: allow them in its settings.</p>
   const problem = submissionProblem(submission, () => 'That did not work. Please try again.')
   return (
     <div className="grid justify-items-start gap-3">
-      <p role="status">{sentenceOf(status, isTold)}</p>
+      <p role="status">{support === 'ready' ? sentenceOf(status, isTold) : WHY_NOT[support]}</p>
       {problem && <p role="alert">{problem}</p>}
-      <Button
-        variant={isTold ? 'secondary' : 'primary'}
-        isBusy={submission.state === 'sending'}
-        onClick={() => void submit.submit(isTold ? end : start)}
-      >
-        {isTold ? 'Tell Me No More' : 'Tell Me'}
-      </Button>
+      {support === 'ready' && (
+        <Button
+          variant={isTold ? 'secondary' : 'primary'}
+          isBusy={submission.state === 'sending'}
+          onClick={() => void submit.submit(isTold ? end : start)}
+        >
+          {isTold ? 'Tell Me No More' : 'Tell Me'}
+        </Button>
+      )}
     </div>
   )
+}
+
+/** Where there is no button. A permission that was just refused is read out in place of the sentence. */
+const WHY_NOT: Record<Exclude<PushSupport, 'ready'>, string> = {
+  missing: 'This browser shows no notices.',
+  install:
+    'An iPhone shows notices of pages on its home screen only: press Share and “Add to Home Screen”, and open this order from there.',
+  denied: 'This browser does not show notices of this site: allow them in its settings.',
 }
 
 /** Which steps are still to come. */

@@ -1,5 +1,5 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
@@ -136,7 +136,11 @@ const LOAD_PROBLEMS: Record<string, string> = {
 
 /** The order may exist: it could not be loaded now. */
 function OrderFailed({ error }: { error: unknown }) {
-  const { load } = useOrder()
+  const { load, takesFocus } = useOrder()
+  const retry = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) retry.current?.focus()
+  }, [takesFocus])
   const code = codeOf(error)
   const typed = lastSegment(location.pathname)
   const orderId = parseOrderId(typed) ?? typed
@@ -148,7 +152,7 @@ function OrderFailed({ error }: { error: unknown }) {
       hint={LOAD_PROBLEMS[code] ?? LOAD_PROBLEMS['unreachable']}
     >
       {card && <SavedCard card={card} />}
-      <Button variant="primary" onClick={() => void load()} className="w-full sm:w-auto">
+      <Button ref={retry} variant="primary" onClick={load} className="w-full sm:w-auto">
         Retry
       </Button>
       <ContactShop text={orderQuestion(orderId)} />

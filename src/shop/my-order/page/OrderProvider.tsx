@@ -5,8 +5,9 @@ import type { OnOrder, OrderStore } from './order.store.ts'
 
 interface Visit {
   store: OrderStore
-  /** Whether this tab has just placed the order. */
-  isNew: boolean
+  /** Whether what is shown next takes the focus: this tab has just placed the order, or "Retry" was pressed, which is gone. */
+  takesFocus: boolean
+  load: () => void
   setOrder: OnOrder
   /** How often the customer has done something with the order here. */
   doneCount: number
@@ -24,12 +25,19 @@ export interface OrderProviderProps {
 
 export function OrderProvider({ store, isNew = false, children }: OrderProviderProps) {
   const [last, setLast] = useState({ doneCount: 0, done: '' })
+  const [takesFocus, setTakesFocus] = useState(isNew)
   const setOrder: OnOrder = (order, done) => {
     store.set(order)
     if (done === undefined) return
     setLast(({ doneCount }) => ({ doneCount: doneCount + 1, done }))
   }
-  return <OrderContext value={{ store, isNew, setOrder, ...last }}>{children}</OrderContext>
+  const load = () => {
+    setTakesFocus(true)
+    void store.load()
+  }
+  return (
+    <OrderContext value={{ store, takesFocus, load, setOrder, ...last }}>{children}</OrderContext>
+  )
 }
 
 /**
@@ -41,19 +49,19 @@ export function useOrder() {
   // The sentence is specified.
   if (!visit) throw new Error('useOrders must be used within an OrderProvider')
   const { store, ...shared } = visit
-  return { remote: useStore(store.$remote), load: store.load, ...shared }
+  return { remote: useStore(store.$remote), ...shared }
 }
 
-/** Takes the focus after each thing that the customer does, and of an order that was just placed. */
+/** Takes the focus after each thing that the customer does. */
 export function PageHeading({ children }: { children: string }) {
-  const { doneCount, isNew } = useOrder()
+  const { doneCount, takesFocus } = useOrder()
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
     if (doneCount > 0) scrollTo(0, 0)
-    if (doneCount > 0 || (isNew && document.activeElement === document.body))
+    if (doneCount > 0 || (takesFocus && document.activeElement === document.body))
       heading.current?.focus({ preventScroll: true })
-  }, [doneCount, isNew])
+  }, [doneCount, takesFocus])
 
   return (
     <h1 ref={heading} tabIndex={-1} className="text-h1" data-no-print>

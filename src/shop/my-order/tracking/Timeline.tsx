@@ -40,7 +40,7 @@ function Step({ step, isOnly }: { step: TimelineStep; isOnly: boolean }) {
   return (
     <li
       aria-current={step.isCurrent ? 'step' : undefined}
-      className={`group relative content-start text-sm ${layout}`}
+      className={`group relative content-start text-sm [overflow-wrap:anywhere] ${layout}`}
     >
       {!isOnly && (
         <span
