@@ -1,7 +1,15 @@
 /* What an admin stops selling, and what customers see of it without a new build. */
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
-import { articles, choice, gift, otherProduct, product } from '#tests/support/catalogue.ts'
+import {
+  articles,
+  choice,
+  gift,
+  otherProduct,
+  pair,
+  pairedProduct,
+  product,
+} from '#tests/support/catalogue.ts'
 import { setStatus } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -221,6 +229,26 @@ test('rule 23.3: a cart with a paused line, from Order Again too, names it, and 
   await page.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
   await expect(page.getByText(PROMISE)).toBeVisible()
+})
+
+test('rule 2.33: a pair is not offered while it is paused', async ({ page, shop }) => {
+  const [{ label }] = pair.sizes
+  await pause(shop, { id: pair.id, size: label })
+  await withoutCache(page)
+  await putInCart(page, [choice(pairedProduct, 2), choice(pair)])
+  const swap = page.getByRole('button', { name: /^Swap 2 / })
+  await page.goto('/cart')
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(swap).toBeHidden()
+  await page.goto(pairedProduct.path)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(drawer.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /and save/ })).toBeHidden()
+  await shop.sql('delete from private.pauses where true')
+  await page.reload()
+  await page.getByLabel('Quantity', { exact: true }).fill('2')
+  await expect(swap.filter({ visible: true })).toBeVisible()
 })
 
 adminTest(
