@@ -83,7 +83,7 @@ test.describe('with scripts off', () => {
 
   test('a page of the admin says that it needs them, and not that it loads', async ({ page }) => {
     await page.goto('/admin/orders')
-    await expect(page.getByText('The admin needs JavaScript.')).toBeVisible()
+    await expect(page.locator('main noscript')).toBeVisible()
     await expect(page.getByText('Loading orders...')).toBeHidden()
   })
 })

@@ -50,7 +50,7 @@ test('a checkout whose scripts stay away says so, puts no address into the URL, 
 
 for (const [path, script, message, said] of [
   ['cart', 'CartPage', 'Order on WhatsApp', "can't be shown"],
-  ['order/find', 'FindOrder', 'Write on WhatsApp', "can't be found"],
+  ['order/find', 'FindOrder', 'Write on WhatsApp', "can't be looked up"],
   ['order/tracking/ABCDEFGH', 'OrderTracking', 'Write on WhatsApp', "can't be shown"],
   ['order/confirmation/ABCDEFGH', 'OrderConfirmation', 'Write on WhatsApp', "can't be shown"],
 ] as const) {
