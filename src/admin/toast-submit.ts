@@ -1,6 +1,6 @@
 import { createSubmit } from '#kit/form/submit.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
-import { tryAgain } from '#kit/remote/try-again.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { maybeSaved, tryAgain } from '#kit/remote/try-again.ts'
 import { showToast, type Toast } from '#kit/toast/toast.store.ts'
 
 /** `createSubmit` where the page has no place for an error: a toast says that it was not saved, or may not be. */
@@ -12,10 +12,9 @@ export function createToastSubmit<Problems extends object = object>(errorMessage
 
 /** `title` is that of what is surely not saved. */
 export function unsavedToast(error: unknown, title: string): Toast {
-  const isUnknown = codeOf(error) === 'unreachable'
   return {
-    title: isUnknown ? 'No response came' : title,
-    description: `${isUnknown ? 'It may be saved or not. ' : ''}${tryAgain(error)}`,
+    title: maybeSaved(error) ? 'It may be saved or not' : title,
+    description: `${hasCode(error, 'unreachable') ? 'No response came. ' : ''}${tryAgain(error)}`,
     tone: 'destructive',
   }
 }

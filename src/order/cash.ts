@@ -1,7 +1,7 @@
 /* What is still to be collected of an order, and what the shop owes (docs/desk-rules.md, rule 21.23). */
 import { isReturningOrLost, type Order } from './order.ts'
 import { statusDefinition } from './status.ts'
-import { amountToCollect, type Payable, paymentSums, type Sum, sum } from './sums.ts'
+import { amountToCollect, type Payable, type Sum, sum } from './sums.ts'
 
 type Paid = Pick<Order, 'status' | 'total' | 'advance'>
 
@@ -33,6 +33,6 @@ export function sumsAfterTotal(order: Payable & Pick<Order, 'status' | 'parcelSt
 
 /** The sums on a parcel (docs/product.md, rule 15.3): they stay what they were when it left, also while it comes back. */
 export function sumsOfSlip(order: Parameters<typeof sumsAfterTotal>[0]): Sum[] {
-  if (order.advance > 0) return paymentSums(order)
-  return sumsAfterTotal({ ...order, parcelState: undefined })
+  const sums = sumsAfterTotal({ ...order, parcelState: undefined })
+  return order.advance > 0 ? [sum('total', order.total), ...sums] : sums
 }

@@ -38,11 +38,19 @@ test('rule 14.22: what arrived was collected, and of a cancelled order nothing i
 })
 
 test.each([
-  [0, ['Amount to Collect 1598.00']],
-  [50_000, ['Total 1598.00', 'Advance Paid 500.00', 'Amount to Collect 1098.00']],
+  [0, [], '1598.00'],
+  [50_000, ['Total 1598.00', 'Advance Paid 500.00'], '1098.00'],
 ])(
-  'rule 15.3: the slip of a parcel that comes back keeps its amount (advance %i)',
-  (advance, sums) => {
-    expect(texts(sumsOfSlip({ ...SHIPPED, advance, parcelState: 'returning' }))).toEqual(sums)
+  'rule 15.3: the slip of a parcel that comes back keeps its amount, and says what was collected (advance %i)',
+  (advance, sums, cash) => {
+    const order = { ...SHIPPED, advance }
+    expect(texts(sumsOfSlip({ ...order, parcelState: 'returning' }))).toEqual([
+      ...sums,
+      `Amount to Collect ${cash}`,
+    ])
+    expect(texts(sumsOfSlip({ ...order, status: 'delivered' }))).toEqual([
+      ...sums,
+      `Amount Collected ${cash}`,
+    ])
   },
 )

@@ -1,7 +1,15 @@
 /* What an admin stops selling, and what customers see of it without a new build. */
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
-import { articles, choice, gift, otherProduct, product } from '#tests/support/catalogue.ts'
+import {
+  articles,
+  choice,
+  gift,
+  otherProduct,
+  pair,
+  pairedProduct,
+  product,
+} from '#tests/support/catalogue.ts'
 import { setStatus } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import {
@@ -22,6 +30,8 @@ test.use({ expectedNoise: /status of 422|Error creating order ShopError: item_pa
 const [size] = product.sizes
 const REASON = 'back after Eid'
 const SENTENCE = `Not sold now: ${REASON}.`
+/** Of a cart, with a day. */
+const PROMISE = /^Pay cash at your door, by/
 
 function pause(shop: OwnShop, part = { id: product.id, size: size.label }) {
   return shop.sql('insert into private.pauses (product_id, size, reason) values ($1, $2, $3)', [
@@ -70,6 +80,7 @@ test('rules 23.3 and 23.4: a paused size says why on its page, its card and to s
   await page.goto('/checkout')
   await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
   await hydrated(page)
+  await expect(page.getByText(/^Expected by/)).toBeHidden()
   expect(asked).toEqual([])
 
   await page.goto(paths.products)
@@ -190,6 +201,7 @@ test('rule 23.3: the cart beside a page names a paused line and leads to no chec
   const notice = drawer.getByRole('alert').filter({ hasText: SENTENCE })
   await expect(notice).toContainText(product.name)
   await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeHidden()
+  await expect(drawer.getByText(PROMISE)).toBeHidden()
   await drawer.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
   await expect(notice).toBeHidden()
   await expect(drawer.getByRole('link', { name: 'Checkout' })).toBeVisible()
@@ -207,6 +219,7 @@ test('rule 23.3: a cart with a paused line, from Order Again too, names it, and 
   await page.getByRole('link', { name: 'Order Again' }).click()
   await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toContainText(product.name)
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeHidden()
+  await expect(page.getByText(PROMISE)).toBeHidden()
   await expect(page.getByRole('link', { name: 'Order on WhatsApp' })).toBeHidden()
   const tellMe = await page
     .getByRole('link', { name: 'Tell me when it’s back' })
@@ -215,6 +228,27 @@ test('rule 23.3: a cart with a paused line, from Order Again too, names it, and 
   expect(text).toContain(`please tell me when this is back: ${product.name} (${size.label})`)
   await page.getByRole('button', { name: `Remove ${product.name}`, exact: true }).click()
   await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  await expect(page.getByText(PROMISE)).toBeVisible()
+})
+
+test('rule 2.33: a pair is not offered while it is paused', async ({ page, shop }) => {
+  const [{ label }] = pair.sizes
+  await pause(shop, { id: pair.id, size: label })
+  await withoutCache(page)
+  await putInCart(page, [choice(pairedProduct, 2), choice(pair)])
+  const swap = page.getByRole('button', { name: /^Swap 2 / })
+  await page.goto('/cart')
+  await expect(page.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(swap).toBeHidden()
+  await page.goto(pairedProduct.path)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(drawer.getByRole('alert').filter({ hasText: SENTENCE })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /and save/ })).toBeHidden()
+  await shop.sql('delete from private.pauses where true')
+  await page.reload()
+  await page.getByLabel('Quantity', { exact: true }).fill('2')
+  await expect(swap.filter({ visible: true })).toBeVisible()
 })
 
 adminTest(

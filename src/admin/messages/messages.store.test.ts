@@ -25,5 +25,8 @@ test.each(['mark', 'remove'] as const)('a lost network changes nothing: %s', asy
   await messages[change]('a', true)
   expect(messages.$remote.get()).toEqual(loaded)
   expect(setUnread).not.toHaveBeenCalled()
-  expect($toasts.get().at(-1)).toMatchObject({ title: 'No response came', tone: 'destructive' })
+  expect($toasts.get().at(-1)).toMatchObject({
+    title: 'It may be saved or not',
+    tone: 'destructive',
+  })
 })

@@ -12,7 +12,7 @@ export type PackingReason = 'booked' | (typeof STOPPING_REASONS)[number] | Asked
 
 /** Each follows the id of an order: "is on hold". */
 export const REASON_SENTENCES: Record<PackingReason, string> = {
-  booked: 'is booked already',
+  booked: 'is booked or closed already',
   joined: 'went with another order’s parcel: take it apart there first',
   replaced: 'is replaced by another order',
   held: 'is on hold: resume it first',
@@ -23,7 +23,7 @@ export const REASON_SENTENCES: Record<PackingReason, string> = {
 
 /** With a number before them: "9 not confirmed". */
 export const REASON_COUNTS: Record<PackingReason, string> = {
-  booked: 'booked already',
+  booked: 'booked or closed already',
   joined: 'in another order’s parcel',
   replaced: 'replaced by another order',
   held: 'on hold',

@@ -90,7 +90,7 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
             </p>
           ))}
         </div>
-        {settings.mayOpenParcel && <p>May be opened before it is paid.</p>}
+        {settings.mayOpenParcel && !isPaid && <p>May be opened before it is paid.</p>}
       </div>
     </article>
   )

@@ -99,7 +99,7 @@ test.each(['press', 'reload'])(
     await form.save()
     expect(form.$form.get()).toMatchObject({
       state: 'failed',
-      problem: expect.stringContaining('it is not known whether the order is saved'),
+      problem: expect.stringContaining('No response came: it may be saved or not'),
       typed: { city: 'Multan' },
     })
     if (how === 'reload') form = open()

@@ -2,7 +2,7 @@
 import { atom, computed, type WritableAtom } from 'nanostores'
 import { draftAtom } from '#admin/tab-state/draft-atom.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { maybeSaved } from '#kit/remote/try-again.ts'
 import type { fetchSizes } from './lines.api.ts'
 import { changeLine, type LineText, sizesOfBuild } from './lines.ts'
 import {
@@ -79,11 +79,8 @@ export function createEditor<Typed extends TypedContents>(
   }
 
   function failedSentence(error: unknown): string {
-    const why =
-      codeOf(error) === 'unforeseen'
-        ? 'Something went wrong on this page'
-        : 'The response did not arrive'
-    return `${why}, so it is not known whether the ${noun} is saved. Press ${button} again: it is not saved twice.`
+    const why = maybeSaved(error) ?? `The ${noun} is not saved: something went wrong on this page.`
+    return `${why} Press ${button} again: it is not saved twice.`
   }
 
   return {

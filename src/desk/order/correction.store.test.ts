@@ -64,9 +64,7 @@ describe('the correction', () => {
     await page.correction.save()
     expect(page.correction.$form.get().refused).toHaveProperty('advance')
     await page.correction.save()
-    expect(page.correction.$form.get().problem).toContain(
-      'it is not known whether the correction is saved',
-    )
+    expect(page.correction.$form.get().problem).toContain('it may be saved or not')
     await page.correction.save()
     expect(page.row().order.shippingAddress.phone).toBe('03001234569')
   })

@@ -6,8 +6,7 @@ import { offerUndo, undoOf } from '#admin/acts/offer-undo.ts'
 import { draftText } from '#admin/tab-state/draft-atom.ts'
 import { MAX_NOTE_LENGTH } from '#desk/order-editor/typed-contents.ts'
 import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
-import { MAYBE_SAVED } from '#kit/remote/try-again.ts'
+import { maybeSaved } from '#kit/remote/try-again.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -15,19 +14,20 @@ const SENTENCES: Record<string, string> = {
   too_long: `Please use at most ${MAX_NOTE_LENGTH} characters`,
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
-const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
-const MAYBE_ADDED = `${MAYBE_SAVED} What you wrote is still here: press Add Note again.`
-const NOT_DELETED = 'The note could not be deleted. Please try again.'
+/** What did not happen, and what to do then. */
+const ADDING = ['The note is not saved.', 'What you wrote is still here: press Add Note again.']
+const DELETING = ['The note could not be deleted.', 'Please try again.']
 
 /** @param load Loads the order with its notes. */
 export function createNotes(orderId: string, load: () => Promise<void>, send = sendAct) {
   const $text = draftText(`order-note-${orderId}`)
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
-  let failure = NOT_ADDED
+  let failure = ADDING
   const $problem = computed($submission, (submission) =>
-    submissionProblem(submission, (error) =>
-      failure === NOT_ADDED && codeOf(error) === 'unreachable' ? MAYBE_ADDED : failure,
-    ),
+    submissionProblem(submission, (error) => {
+      const [failed, next] = failure
+      return `${maybeSaved(error) ?? failed} ${next}`
+    }),
   )
   /** About the text of a note, or the id of a deleted one. */
   const acts = createActs<string | number>({ sendAct: send, key: `note-${orderId}` })
@@ -40,26 +40,29 @@ export function createNotes(orderId: string, load: () => Promise<void>, send = s
   async function add(): Promise<void> {
     const text = $text.get()
     const problem = noteProblem(text)
-    const isSaved = await change(NOT_ADDED, () =>
+    const isSaved = await change(ADDING, () =>
       problem ? { ok: false, code: problem } : acts.one('note', { id: orderId, note: text }, text),
     )
     if (isSaved && $text.get() === text) $text.set('')
   }
 
   async function remove(note: number): Promise<void> {
-    await change(NOT_DELETED, async () => {
+    await change(DELETING, async () => {
       const done = await acts.one('delete_note', { id: orderId, note }, note)
       if (done.ok) offerUndo('Note deleted', undoOf(done, load, send))
       return done
     })
   }
 
-  async function change(sentence: string, run: () => Promise<Result> | Result): Promise<boolean> {
+  async function change(
+    sentences: string[],
+    run: () => Promise<Result> | Result,
+  ): Promise<boolean> {
     if (isSending()) return false
-    failure = sentence
+    failure = sentences
     return submit(async (): Promise<Refused | undefined> => {
       const result = await run()
-      if (!result.ok) return { sentence: SENTENCES[result.code] ?? sentence }
+      if (!result.ok) return { sentence: SENTENCES[result.code] ?? sentences.join(' ') }
       await load()
       return undefined
     })

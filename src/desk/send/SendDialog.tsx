@@ -143,7 +143,7 @@ function sayingOf(
     case 'lost':
       return {
         title: 'Were they booked?',
-        problem: 'No response came: the orders may be booked or not. Retry books them once.',
+        problem: 'They may be booked or not. Retry books them once.',
         retry,
       }
     case 'failed':

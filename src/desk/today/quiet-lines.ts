@@ -27,7 +27,8 @@ export function quietLines(
     elsewhere > 0 && { text: `${elsewhere} to confirm on another device`, href: paths.adminRun },
     markedOrders > 0 && { text: marked, href: paths.adminMarked },
     untickedPayments > 0 && { text: unticked, href: paths.adminUnticked },
-    paused > 0 && { text: `${paused} paused`, href: paths.adminProducts },
+    // One may be the whole shop.
+    paused > 0 && { text: countOf(paused, 'pause'), href: paths.adminProducts },
     backup && { text: backup, href: `${paths.adminSettings}#erasing` },
     standingNotices !== null && { text: noticesNotice(standingNotices, now) },
     pastRetention > 0 && { text: retentionNotice(pastRetention) },

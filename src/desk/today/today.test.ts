@@ -141,7 +141,7 @@ test('rule 16.23: what looks odd, is paused, or is a warning stands below, and o
   expect(lines.map(({ text }) => text)).toEqual([
     '1 looks odd',
     '2 payments not ticked “In my bank”',
-    '2 paused',
+    '2 pauses',
     expect.stringContaining('1 order is older'),
     expect.stringContaining('3 order copies weren’t sent'),
   ])

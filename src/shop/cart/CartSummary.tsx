@@ -22,7 +22,10 @@ interface CartSummaryProps {
 export function CartSummary({ cart, problem }: CartSummaryProps) {
   const paused = usePausedLines(cart.items)
   return (
-    <SummaryBox sums={<Sums sums={cartSums(cart)} note={currencyNote} />}>
+    <SummaryBox
+      sums={<Sums sums={cartSums(cart)} note={currencyNote} />}
+      isPaused={paused.length > 0}
+    >
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -44,15 +47,22 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
   )
 }
 
+interface SummaryBoxProps {
+  sums: ReactNode
+  /** No day is promised for what cannot be ordered. */
+  isPaused?: boolean
+  children: ReactNode
+}
+
 /** The frame of the summary. CartFallback.tsx shows it before React. */
-export function SummaryBox({ sums, children }: { sums: ReactNode; children: ReactNode }) {
+export function SummaryBox({ sums, isPaused = false, children }: SummaryBoxProps) {
   return (
     <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
       <h2 id="summary" className="text-h3">
         Order Summary
       </h2>
       {sums}
-      <PayAtTheDoor />
+      {!isPaused && <PayAtTheDoor />}
       {children}
       <p className="text-center text-muted">We Accept: Cash</p>
       <a href={paths.products} className={buttonClass('quiet')}>

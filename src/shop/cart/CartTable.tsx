@@ -3,8 +3,7 @@ import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
 import { lineId } from './cart.ts'
-import { PairOffer } from './PairOffer.tsx'
-import { pairOffer } from './pair-offer.ts'
+import { PairOffer, usePairOffer } from './PairOffer.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'
 
@@ -46,6 +45,7 @@ export const CART_ROWS = 'block border-b border-line md:table-row-group'
 export function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
   const nameId = lineId(item)
+  const offer = usePairOffer(line)
   return (
     <>
       <tr
@@ -95,7 +95,7 @@ export function CartRow({ line }: { line: ShownLine }) {
           <RemoveButton line={line} />
         </td>
       </tr>
-      <tr data-offer hidden={isRemoved || !pairOffer(item)} className="block md:table-row">
+      <tr data-offer hidden={!offer} className="block md:table-row">
         <td colSpan={COLUMNS.length + 3} className="block md:table-cell md:ps-28 md:pe-4">
           <PairOffer line={line} className="mb-5 md:grid-cols-[1fr_auto] md:items-center" />
         </td>

@@ -44,6 +44,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
   const day = useDeliveryDay()
   const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const paused = usePausedLines(cart.items)
+  const saysPause = paused.length > 0 && !isUnderWay(checkout)
   const placeOrder = useRef<HTMLElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
 
@@ -69,8 +70,8 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
         className="mt-8 grid rounded-lg border border-line p-5"
       >
         {children}
-        {/* The day of this visit, not of the build. */}
-        <p className="mb-5 text-muted">{day ? `Expected by ${day}` : '\u00A0'}</p>
+        {/* The day of this visit, not of the build. None for what cannot be ordered. */}
+        <p className="mb-5 text-muted">{day && !saysPause ? `Expected by ${day}` : '\u00A0'}</p>
         {/* In the page from the start: a live region that arrives with its text stays silent. */}
         <p role="status" className="not-empty:mb-5">
           {isOnline ? '' : OFFLINE}
@@ -82,7 +83,7 @@ function Checkout({ store, children, elsewhere }: CheckoutProps) {
               {problem}
             </p>
           )}
-          {paused.length > 0 && !isUnderWay(checkout) && (
+          {saysPause && (
             <PausedNotice paused={paused} isWholeCart={paused.length === cart.items.length} />
           )}
           <NamedOrders orders={checkout.named} />

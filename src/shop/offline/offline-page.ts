@@ -10,7 +10,7 @@ interface CachedPage {
 }
 
 /**
- * Lists this device's orders on their way and the cached pages, and reloads on "Try Again" and when the network is back.
+ * Lists what this device saved of its orders and the cached pages, and reloads on "Try Again" and when the network is back.
  */
 export async function startOfflinePage(): Promise<void> {
   const reload = () => location.reload()

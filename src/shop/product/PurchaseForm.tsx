@@ -112,7 +112,9 @@ export const PurchaseForm = staticIsland(({ product }: { product: PricedProduct 
           <QuantityField quantity={quantity} onStep={(changed) => changed && choose(changed)} />
         </div>
         <div role="status" className="contents">
-          {offer && <OfferBox sentence={offer.sentence} label={offer.label} onSwap={takePair} />}
+          {offer && !pauseOf(pauses, offer.pair) && (
+            <OfferBox sentence={offer.sentence} label={offer.label} onSwap={takePair} />
+          )}
         </div>
         <div>
           <PausedBox name={name} size={size.label} pause={pause} />

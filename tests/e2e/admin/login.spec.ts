@@ -77,3 +77,13 @@ test('C17 C18 C19 E25 rules 18.29, 18.31 and 18.44: a refused login says why', a
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page of the admin says that it needs them, and not that it loads', async ({ page }) => {
+    await page.goto('/admin/orders')
+    await expect(page.locator('main noscript')).toBeVisible()
+    await expect(page.getByText('Loading orders...')).toBeHidden()
+  })
+})

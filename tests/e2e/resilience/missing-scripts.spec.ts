@@ -48,17 +48,17 @@ test('a checkout whose scripts stay away says so, puts no address into the URL, 
   expect(await isReloaded(page)).toBe(false)
 })
 
-for (const [path, script, message] of [
-  ['cart', 'CartPage', 'Order on WhatsApp'],
-  ['order/find', 'FindOrder', 'Write on WhatsApp'],
-  ['order/tracking/ABCDEFGH', 'OrderTracking', 'Write on WhatsApp'],
-  ['order/confirmation/ABCDEFGH', 'OrderConfirmation', 'Write on WhatsApp'],
+for (const [path, script, message, said] of [
+  ['cart', 'CartPage', 'Order on WhatsApp', "can't be shown"],
+  ['order/find', 'FindOrder', 'Write on WhatsApp', "can't be looked up"],
+  ['order/tracking/ABCDEFGH', 'OrderTracking', 'Write on WhatsApp', "can't be shown"],
+  ['order/confirmation/ABCDEFGH', 'OrderConfirmation', 'Write on WhatsApp', "can't be shown"],
 ] as const) {
   test(`/${path} without its scripts says so in their place, with WhatsApp`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.route(`**/_astro/${script}.*`, notFound)
     await page.goto(`/${path}`, { waitUntil: 'commit' })
-    const notice = page.getByRole('alert').filter({ hasText: "can't be shown" })
+    const notice = page.getByRole('alert').filter({ hasText: said })
     await expect(notice).toBeInViewport({ ratio: 1 })
     await expect(chat(page, message)).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/Loading your/)).toBeHidden()

@@ -117,7 +117,9 @@ test.describe('without a network', () => {
     )
     await expectAccessible(page)
     await page.goto('/offline')
-    await expect(page.getByRole('region', { name: 'Your orders on their way' })).toContainText(id)
+    await expect(
+      page.getByRole('region', { name: 'Your orders, as saved on this device' }),
+    ).toContainText(id)
 
     await page.unroute('**/rpc/*_order')
     await setState(shop, id, { status: 'delivered' })

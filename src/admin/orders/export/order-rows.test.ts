@@ -82,7 +82,8 @@ test('rule 21.22: an export has confirmation, outcome and reason, and nothing to
   const cancellation = { reason: 'too_late' as const, text: null }
   expect(cellsOf({ status: 'cancelled', cancellation })[2]).toBe(CANCEL_REASONS.too_late)
   expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
-  expect(cellsOf({ status: 'shipped', parcelState: 'lost' })[3]).toBe('0.00')
+  expect(cellsOf({ status: 'shipped', parcelState: 'lost' })).toEqual(['', 'Lost', '', '0.00'])
+  expect(cellsOf({ status: 'shipped', parcelState: 'returning' })[1]).toBe('Coming back')
   expect(cellsOf({ status: 'shipped', parcelState: 'returning' })[3]).toBe('0.00')
 })
 

@@ -4,11 +4,12 @@ import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { endReasonName, OUTCOME_NAMES } from '#admin/order/ending.ts'
 import type { WholeOrder } from '#admin/order/whole-order.ts'
 import { courierName } from '#admin/parcels/couriers.ts'
+import { parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatIsoMoment } from '#kit/iso-time.ts'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { cashDue } from '#order/cash.ts'
-import { paymentMethodName } from '#order/order.ts'
+import { isReturningOrLost, paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { formatPhone } from '#order/phone.ts'
 import { statusName } from '#order/status.ts'
@@ -48,7 +49,7 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     formatIsoMoment(order.date),
     statusName(order.status),
     describeConfirmation(order),
-    order.outcome ? OUTCOME_NAMES[order.outcome] : '',
+    outcomeOf(order),
     whyCancelled(order),
     to.fullName,
     // With a space: a spreadsheet takes digits alone for a number, without their first 0.
@@ -71,6 +72,12 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
 /** A spreadsheet would drop the first 0 and show 2.67E+13 of a long number. Imports take the apostrophe away. */
 function protectNumber(number: string): string {
   return /^(0\d+|\d{12,}|\d+e\d+)$/i.test(number) ? `'${number}` : number
+}
+
+/** Why nothing is to be collected of what is shipped, too. */
+function outcomeOf({ outcome, parcelState }: WholeOrder): string {
+  if (outcome) return OUTCOME_NAMES[outcome]
+  return parcelState && isReturningOrLost({ parcelState }) ? parcelStateName(parcelState) : ''
 }
 
 /** The admin's reason, or else the customer's. */

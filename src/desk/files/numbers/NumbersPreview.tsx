@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Select } from '#admin/kit/Select.tsx'
 import { useTicks } from '#admin/kit/useTicks.ts'
 import { formatSum } from '#config/currency.ts'
+import { otherCash } from '#desk/files/other-cash.ts'
 import { Sentences } from '#desk/files/Sentences.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Checkbox } from '#kit/form/Checkbox.tsx'
@@ -136,11 +137,11 @@ interface MatchesProps {
   onToggle: (id: string) => void
 }
 
-/** In three lines each, with a tick: a number, whose it is, and how that is known. */
+/** In three lines each, with a tick: a number, whose it is, and how that is known. A fourth where its cash is another. */
 function Matches({ matches, unticked, onToggle }: MatchesProps) {
   return (
     <ol aria-label="Numbers and their orders" className="border-t border-line">
-      {matches.map(({ order, number, by }) => (
+      {matches.map(({ order, number, by, inFile }) => (
         <li key={order.id} className="border-b border-line">
           <Checkbox
             checked={!unticked.has(order.id)}
@@ -160,6 +161,9 @@ function Matches({ matches, unticked, onToggle }: MatchesProps) {
                 {order.trackingNumber && order.trackingNumber !== number && (
                   <span className="text-amber"> · replaces {order.trackingNumber}</span>
                 )}
+              </span>
+              <span className="block text-amber empty:hidden">
+                {otherCash(inFile, order.toCollect)}
               </span>
             </span>
           </Checkbox>

@@ -3,6 +3,7 @@
  * stands in them. What is not certain is asked.
  */
 import { looksLikeNumber, toReference } from '#desk/files/cell.ts'
+import type { ColumnField } from '#desk/files/fields.ts'
 import { findHeader, headerAt } from '#desk/files/header-row.ts'
 import { columnsOf, knownHeaders } from '#desk/files/headers.ts'
 import type { Receivers } from './numbered-order.ts'
@@ -20,6 +21,8 @@ export interface NumberTable {
   rows: Rows
   /** The column of order ids. */
   reference: number | undefined
+  /** The one column of the cash to collect. */
+  toCollect: number | undefined
   /** Those that may hold the numbers: one where that is certain. */
   columns: ColumnChoice[]
 }
@@ -30,7 +33,7 @@ export function toTable(rows: Rows, { orders, format, mapping }: Receivers): Num
   const header = headerAbove(rows, (cell) => isKnown(cell) || looksLikeNumber(cell), mapping)
   const below = rows.slice(header ? header.row + 1 : 0)
   const cellsOf = (column: number) => below.flatMap((row) => row[column] || [])
-  const named = (field: 'reference' | 'trackingNumber') =>
+  const named = (field: ColumnField) =>
     columnsOf(field, header?.columns ?? [], { format, mapping }).map(({ index }) => index)
   const all = [...Array(Math.max(0, ...rows.map(({ length }) => length))).keys()]
 
@@ -49,7 +52,8 @@ export function toTable(rows: Rows, { orders, format, mapping }: Receivers): Num
     const [sample] = cellsOf(column)
     return { column, label: [name, sample].filter(Boolean).join(': ').slice(0, 60) }
   })
-  return { rows: below, reference, columns }
+  const cash = named('toCollect')
+  return { rows: below, reference, toCollect: cash.length === 1 ? cash[0] : undefined, columns }
 }
 
 /** The header, which stands above every row with an id or a number. */

@@ -266,6 +266,17 @@ test('rule 21.12: the headers that the courier has, and those that the admin tau
   expect(await numbers({ mapping: { trackingNumber: 'Bill' } })).toBe('99000000')
 })
 
+test('rule 22.62: the cash of a row is read where one column has it', async () => {
+  const rows = [
+    ['AAAAAAAA', '21005000001', '2,000', '5'],
+    ['BBBBBBBB', '21005000002', '', '5'],
+  ]
+  const read = async (...headers: string[]) =>
+    (await match([['Order No', 'CN', ...headers], ...rows])).matches.map(({ inFile }) => inFile)
+  expect(await read('COD', 'Weight')).toEqual([200_000, undefined])
+  expect(await read('COD', 'COD Amount')).toEqual([undefined, undefined])
+})
+
 test('a list without numbers says so', async () => {
   expect((await match(['Hello'])).matches).toEqual([])
   expect(await match([''])).toMatchObject({ problems: ['There are no tracking numbers here.'] })

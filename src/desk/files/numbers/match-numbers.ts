@@ -21,6 +21,8 @@ export interface Match {
   order: NumberedOrder
   number: string
   by: MatchedBy
+  /** The cash of its row, in minor units. */
+  inFile?: number | undefined
 }
 
 export interface Matching {
@@ -52,7 +54,7 @@ interface Found extends Omit<Match, 'order'> {
 }
 
 export function matchNumbers(list: NumberList): Matching {
-  const { rows, reference, columns: likely } = toTable(list.rows, list)
+  const { rows, reference, toCollect, columns: likely } = toTable(list.rows, list)
   const columns = likely.length > 1 ? likely : []
   const column = list.column ?? (columns.length > 0 ? undefined : likely[0]?.column)
   if (column === undefined) {
@@ -65,7 +67,9 @@ export function matchNumbers(list: NumberList): Matching {
   const found = rows.flatMap((row, nth): Found[] => {
     const [named = '', number = ''] = [reference === undefined ? '' : row[reference], numbers[nth]]
     const order = byId.get(toReference(named))
-    if (order) return [{ order, number, by: 'id' }]
+    const cash = toCollect === undefined ? '' : (row[toCollect] ?? '')
+    const inFile = /\d/.test(cash) ? parseAmount(cash)?.minor : undefined
+    if (order) return [{ order, number, by: 'id', inFile }]
     if (mayBeOrderId(named)) problems.push(`${quote(named)} is not among these orders.`)
     else if (number !== '') return [{ order: findByPhone(row, list), number, by: 'phone' }]
     return []
@@ -94,7 +98,7 @@ function matchFound(
   const numbered = found.filter(({ order, number }) => order && number !== '')
   const others = orders.filter((order) => !numbered.some((line) => line.order === order))
   const matches: Match[] = []
-  for (const { order, number, by } of found) {
+  for (const { order, number, by, inFile } of found) {
     if (!order) {
       problems.push(
         `${quote(number)} is left over: its line has no order id, nor phone and cash of one order. ${withoutNumber(others)}`,
@@ -115,7 +119,8 @@ function matchFound(
       (users.size > 1 && `${quote(number)} stands beside two orders: ${[...users].join(', ')}.`) ||
       wrongNumber(number, orders, known, order)
     if (problem) problems.push(problem)
-    else if (!matches.some((match) => match.order === order)) matches.push({ order, number, by })
+    else if (!matches.some((match) => match.order === order))
+      matches.push({ order, number, by, inFile })
   }
   return { matches, problems: [...new Set(problems)] }
 }

@@ -68,6 +68,8 @@ export interface ReadFile {
   questions: string[]
   /** Whether it names neither a payment nor costs: its amounts may be only to be collected. */
   mayBeList: boolean
+  /** By row, what the courier collects, where the file names no payment. An earlier version saved none. */
+  toCollect?: Readonly<Record<number, number>>
 }
 
 export type FileReading =

@@ -112,6 +112,7 @@ async function toFile(
     number === undefined && numbers.count > 1
       ? [`This file is about ${numbers.count} payments, so it has no number of its own.`]
       : []
+  const mayBeList = paid.every((sheet) => sheet.mayBeList)
   return {
     ok: true,
     input: {
@@ -128,7 +129,8 @@ async function toFile(
     problems: paid.flatMap(({ problems }) => problems),
     findings: [...notes, ...paid.flatMap(findingsOf), ...ofMany],
     questions: paid.flatMap((sheet) => questionsOf(sheet, sum === net)),
-    mayBeList: paid.every((sheet) => sheet.mayBeList),
+    mayBeList,
+    ...(mayBeList && { toCollect: collectedBy(paid.flatMap(({ rows }) => rows)) }),
   }
 }
 
@@ -167,6 +169,14 @@ function toLine(facts: PaidRow): FileLine {
     reason: texts.reason && toReason(texts.reason, state),
     at: dates.statusOn?.moment,
   }
+}
+
+function collectedBy(rows: readonly PaidRow[]): Record<number, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ row, amounts: { toCollect } }) =>
+      toCollect === undefined ? [] : [[row, toCollect]],
+    ),
+  )
 }
 
 function listUnknown(sheets: readonly PaidSheet[]): UnknownWord[] {

@@ -64,6 +64,16 @@ test('a row whose cash is not what was to be collected says so', () => {
   expect(rowSentences(row)).toBe('')
 })
 
+test('rule 22.62: a row of a list says where its cash is not that of the order', () => {
+  const row = { row: 2, result: 'number', toCollect: 145900 } as const
+  expect(rowSentences({ ...row, inFile: 200000 })).toBe(
+    'The file has Rs 2000.00 to collect, and the order Rs 1459.00: have the courier correct it.',
+  )
+  // A courier is sent whole rupees. What is paid is no amount to collect any more.
+  for (const same of [{ inFile: 145850 }, { inFile: 200000, cash: 145900 }, {}])
+    expect(rowSentences({ ...row, ...same })).toBe('')
+})
+
 test('a conflict says what the parcel is, and what the file says', () => {
   expect(rowSentences({ row: 2, result: 'conflict', why: 'delivered', to: 'returned' })).toBe(
     'It is delivered; the file says returned.',

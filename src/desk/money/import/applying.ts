@@ -1,6 +1,7 @@
 /* What a courier's file would do, or did, row by row. */
 import { type ParcelState, parcelStateName } from '#admin/parcels/parcels.ts'
 import { formatSum } from '#config/currency.ts'
+import { otherCash } from '#desk/files/other-cash.ts'
 import type { Paid } from '#desk/money/came.ts'
 import { countOf } from '#kit/text.ts'
 
@@ -31,6 +32,8 @@ export interface AppliedRow {
   kept?: number
   /** The tracking number that its parcel gets, which has none yet. */
   number?: string
+  /** What the courier collects by a file that names no payment. */
+  inFile?: number | undefined
   why?: string
 }
 
@@ -100,13 +103,18 @@ function bringsMoney({ toCollect, cash, kept }: AppliedRow): boolean {
 /** What is said of a saved file beside what its rows changed. */
 export const OTHER_RESULTS = ['unchanged', 'conflict', 'unknown'] as const
 
-/** Why a row does less than it says, and whether its cash is not what was to be collected. */
+/** Why a row does less than it says, and whether its cash is not what is to be collected. */
 export function rowSentences(row: AppliedRow): string {
   const { cash, toCollect } = row
   const isOtherAmount = cash && toCollect !== undefined && cash !== toCollect
   const amount = isOtherAmount && `The amount to collect was ${formatSum(toCollect)}.`
   const money = row.result === 'conflict' && bringsMoney(row) && 'Its money is saved all the same.'
-  return [whySentence(row), money, amount].filter(Boolean).join(' ')
+  return [whySentence(row), money, amount, otherCashOf(row)].filter(Boolean).join(' ')
+}
+
+/** What is not paid yet is compared as it is to be collected. */
+export function otherCashOf({ cash, inFile, toCollect }: AppliedRow): string | undefined {
+  return cash ? undefined : otherCash(inFile, toCollect)
 }
 
 const REASONS: Record<string, string> = {

@@ -8,8 +8,9 @@ import {
 } from '#desk/sheets/couriers/courier-settings.ts'
 import { someCouriers } from '#tests/support/couriers.ts'
 import { stubSessionStorage } from '#tests/support/session-storage.ts'
-import type { CompareResult } from './applying.ts'
+import type { AppliedRow, CompareResult } from './applying.ts'
 import { createImport } from './import.store.ts'
+import { questionsBefore } from './questions.ts'
 
 beforeEach(() => {
   stubSessionStorage()
@@ -17,13 +18,13 @@ beforeEach(() => {
 })
 
 /** `numbered` is how many parcels get their numbers. */
-function anImport({ numbered = 0, found = ['tcs'] } = {}) {
+function anImport({ numbered = 0, found = ['tcs'], rows = [] as AppliedRow[] } = {}) {
   let saved: CourierSettings[] = []
   const saveCourier = vi.fn(async (courier: string, change: SettingsChange) => {
     saved = withSaved([], courier, change)
   })
   const compared: CompareResult = {
-    ...{ ok: true, rows: [], sum: 0, numbered },
+    ...{ ok: true, rows, sum: 0, numbered },
     paid: { customersPaid: 0, couriersKept: 0, unlisted: 0, came: 0 },
   }
   const importing = createImport({
@@ -56,6 +57,21 @@ test('rule 22.55: the amounts of a list that numbers parcels are to be collected
       },
     },
   })
+})
+
+test('rule 22.62: before a list with other cash than its orders is saved, it is asked about, after a reload too', async () => {
+  const row = { result: 'number', toCollect: 79900 } as const
+  const world = { numbered: 2, rows: [2, 3].map((nth) => ({ ...row, row: nth })) }
+  const { read } = anImport(world)
+  await read(LIST[0] ?? '', LIST[1] ?? '', 'BBBBBBBB,7790000002,1459')
+  const { start, view } = anImport(world)
+  start()
+  await vi.waitFor(() => expect(view().step).toBe('preview'))
+  const shown = view()
+  if (shown.step !== 'preview') throw new Error()
+  expect(questionsBefore(shown.preview, shown.pending)).toEqual([
+    expect.stringContaining('Of 1 parcel the file has another amount to collect'),
+  ])
 })
 
 test.each([

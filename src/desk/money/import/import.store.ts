@@ -9,7 +9,7 @@ import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import type { SettingsChange } from '#desk/sheets/couriers/courier-settings.ts'
 import { logFailure } from '#kit/remote/shop-error.ts'
-import { MAYBE_SAVED, tryAgain } from '#kit/remote/try-again.ts'
+import { maybeSaved, tryAgain } from '#kit/remote/try-again.ts'
 import type { Applied, AppliedRow, ApplyResult } from './applying.ts'
 import { toRow } from './import.api.ts'
 import { asNet } from './net-amounts.ts'
@@ -137,7 +137,7 @@ export function createImport(options: Partial<Services> = {}) {
       const { pending, preview, source } = view
       const sent = await acts.once('apply', [toRow(pending)], pending.input.digest)
       if (sent.state === 'unsent') {
-        const problem = `${MAYBE_SAVED} Press Save again. ${tryAgain(sent.error)}`
+        const problem = `${maybeSaved(sent.error) ?? 'It is not saved.'} Press Save again: it is not saved twice.`
         $view.set({ ...view, problem, isSending: false })
         return
       }

@@ -124,7 +124,8 @@ export async function comparePending(
   if (pending.mayBeList && result.numbered > 0) {
     return comparePending({ ...read, pending: asList(pending) }, services)
   }
-  return { ...read, step: 'preview', preview: result, isSending: false }
+  const rows = result.rows.map((row) => ({ ...row, inFile: pending.toCollect?.[row.row] }))
+  return { ...read, step: 'preview', preview: { ...result, rows }, isSending: false }
 }
 
 /** A file that numbers parcels, and names no payment: nothing is collected yet. */

@@ -2,7 +2,7 @@
 import { formatSum } from '#config/currency.ts'
 import type { ReadFile, UnknownWord } from '#desk/files/read/courier-file.ts'
 import { countOf } from '#kit/text.ts'
-import { type Compared, compareNet } from './applying.ts'
+import { type Compared, compareNet, otherCashOf } from './applying.ts'
 import { netQuestion } from './net-amounts.ts'
 
 /** Where its own sum and its rows differ, and what reading it left open. */
@@ -10,6 +10,7 @@ export function questionsBefore(
   { net, sum, former, rows }: Pick<Compared, 'net' | 'sum' | 'former' | 'rows'>,
   { questions, problems, unknownWords, input }: ReadFile,
 ): string[] {
+  const ofOtherCash = rows.filter(otherCashOf).length
   const all = [
     typeof net === 'number' && net !== sum && compareNet({ net, sum }),
     former &&
@@ -20,6 +21,8 @@ export function questionsBefore(
         hasMoney &&
         `“${word}” is not answered: the money of ${countOf(rows.length, 'row')} is left out.`,
     ),
+    ofOtherCash > 0 &&
+      `Of ${countOf(ofOtherCash, 'parcel')} the file has another amount to collect than the order: the rider would ask for it.`,
     netQuestion(rows, input.lines),
     ...questions,
     ...problems.map(leftOut),

@@ -65,6 +65,17 @@ test.each([
     expect(said).toContain(word)
 })
 
+test.each([
+  ['Order {id}\nCash: {sum}\n{link}', 'Order ABCDEFGH\n\n{link}'],
+  ['Hello {name}. Keep {sum} ready', 'Hello Ayesha Khan.'],
+  ['{id} left with {courier}, please keep {sum} ready. {link}', 'ABCDEFGH left with TCS. {link}'],
+  ['آرڈر {id} روانہ ہے۔ {sum} تیار رکھیں۔ {link}', 'آرڈر ABCDEFGH روانہ ہے۔ {link}'],
+])('rule 21.10: what is of the sum alone in the admin’s own text goes: %s', (own, said) => {
+  const changed = new Map([['shipped en', own]])
+  const text = messageText('shipped', 'en', { ...order, advance: order.total }, { changed })
+  expect(text.replace(/https\S+/, '{link}')).toBe(said)
+})
+
 test('the admin’s own text is used, and an unknown name in braces stays', () => {
   const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
   expect(messageText('delivered', 'en', order, { changed })).toBe(

@@ -113,8 +113,17 @@ interface MessageFacts {
   reason?: string | null | undefined
 }
 
-/** Left out where nothing is to be paid, but for the end of the one before. One that fills in more than the sum stays. */
-const SENTENCE_OF_SUM = /(^|[.!?\n])[^.!?{}]*\{sum\}[^.!?{}]*[.!?]/
+/** Of a sentence. */
+const END = '.!?۔؟'
+
+/**
+ * The sentence, the line, or the clause at the end of one that fills in the sum. Left out where nothing is to be paid,
+ * but for the end of the one before. One that fills in more than the sum stays.
+ */
+const SENTENCE_OF_SUM = new RegExp(
+  `(^|[${END}\\n])[^${END}\\n{}]*\\{sum\\}[^${END}\\n{}]*(?:[${END}]|(?=\\n)|$)` +
+    `|[,،;][^,،;${END}\\n{}]*\\{sum\\}[^${END}\\n{}]*(?=[${END}\\n]|$)`,
+)
 
 /** Left out before the parcel has a number. */
 const CLAUSE_OF_NUMBER = /,[^,.!?]*\{number\}/

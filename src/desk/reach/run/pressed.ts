@@ -5,8 +5,7 @@ import type { ActName, SentAct } from '#admin/acts/acts.store.ts'
 import { type DispatchRow, withResults } from '#admin/acts/dispatch-row.ts'
 import { problemOfRow } from '#desk/acts/problem-of-row.ts'
 import { refusedSentence } from '#desk/acts/refused-sentence.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
-import { MAYBE_SAVED } from '#kit/remote/try-again.ts'
+import { maybeSaved } from '#kit/remote/try-again.ts'
 
 /** A press. */
 export interface Press {
@@ -41,14 +40,7 @@ export function whyNot(act: SentAct<Pressed>): string {
   return problem ?? refusedSentence(refused && !refused.ok ? refused.code : '')
 }
 
-/** Of a press that ended in an error: only a refusal says that it is not saved. */
+/** Of a press that ended in an error. */
 export function unsavedSentence(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'unreachable':
-      return MAYBE_SAVED
-    case 'unforeseen':
-      return 'Something went wrong on this page: it may be saved or not.'
-    default:
-      return 'This is not saved: something went wrong on this page.'
-  }
+  return maybeSaved(error) ?? 'This is not saved: something went wrong on this page.'
 }

@@ -52,7 +52,7 @@ export function DrawerCart() {
               </p>
             ))}
         </div>
-        {!isEmpty && <PayAtTheDoor />}
+        {!isEmpty && paused.length === 0 && <PayAtTheDoor />}
         <StorageNotice items={items} className="mt-4" />
         <div className="grid gap-3 not-empty:mt-4">
           {paused.length > 0 && (
