@@ -1,4 +1,4 @@
--- Erasing locks like acts do, pages find orders of a phone whatever the statistics say, and one function knows the cash.
+-- Erasing locks as acts do, pages find the orders of a phone whatever the statistics say, and two cities have short names.
 
 -- Security definer: anonymous callers have no right to any table.
 create or replace function public.send_message(p jsonb) returns jsonb
@@ -465,3 +465,4 @@ end
 $$;
 
 drop function private.cash_of(orders,private.order_details);
+insert into private.city_names (folded, name) values ('rykhan', 'Rahim Yar Khan'), ('ttsingh', 'Toba Tek Singh');
