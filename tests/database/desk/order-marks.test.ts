@@ -69,8 +69,6 @@ test.each(['pending', 'cancelled'])(
     await withoutTriggers('update public.orders set status = $1::public.order_status', [status])
     // What happened to them is noted then.
     await sql('select private.fold_stages()')
-    // Autovacuum does it in a shop. Here its figures may be of any moment of the tests before.
-    await sql('analyze public.orders')
     let listed: Row[] = []
     const reads = await readsOf(async () => {
       listed = (await call(admin, 'admin_orders', { p: {} })).body['orders'] as Row[]
