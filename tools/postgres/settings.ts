@@ -15,6 +15,8 @@ export function settingFlags(options: ServerOptions, port: number): string[] {
     timezone: 'UTC',
     fsync: sync,
     full_page_writes: sync,
+    // Off in tests: it would count rows at any moment of other tests, and plans would follow.
+    autovacuum: sync,
     // Ends the statement of a client that is gone. Windows cannot notice.
     client_connection_check_interval: process.platform === 'win32' ? '0' : '1s',
     // Why it does not start or does not run on. Statements that fail may hold personal data.

@@ -142,7 +142,7 @@ describe('a search finds what plain SQL finds in ids and names, among 2,000 orde
     ['any case of other letters', 'ZOË éc'],
     ['Urdu', 'عائشہ'],
     ['two letters of Urdu', 'شہ'],
-    ['one letter', 'a'],
+    ['one letter, which more than 1,000 have', 'a'],
     ['one that few have', '_'],
     ['a percent sign', '%'],
     ['a percent sign and more', '0% A'],
@@ -175,11 +175,6 @@ describe('a search finds what plain SQL finds in ids and names, among 2,000 orde
     expect(await found({ search: 'x'.repeat(10_000) })).toEqual([])
     expect(await found({ search: '%'.repeat(10_000) })).toEqual([])
   })
-
-  test('more than 1,000 results are all there, page by page', async () => {
-    const all = await found({ search: 'a' })
-    expect(all.length).toBeGreaterThan(1000)
-  })
 })
 
 async function keysOf(statement: string): Promise<string[]> {
@@ -201,15 +196,24 @@ async function found(p: Record<string, unknown>): Promise<string[]> {
 /** Every word of the search is in the id or in the name, or sounds like a word of the name. */
 async function matching(search: string, status: string | null = null): Promise<string[]> {
   const rows = await sql<{ id: string }>(
-    `select id from public.orders
+    // Few names, so that the sounds of each are computed once.
+    `with words as materialized (
+       select word, case when word ~ '^[[:alpha:]]{3,}$' then private.sounds_of(word) end as sounds
+       from regexp_split_to_table(lower(btrim($1)), ' +') as word
+     ), names as (
+       select distinct shipping_address ->> 'fullName' as name from public.orders
+     ), heard as materialized (
+       select name, private.sounds_of(part) as sounds
+       from names, regexp_split_to_table(name, '[^[:alpha:]]+') as part where length(part) > 1
+     )
+     select id from public.orders
      where ($2::text is null or status::text = $2) and not exists (
-       select from regexp_split_to_table(lower(btrim($1)), ' +') as word
+       select from words
        where strpos(lower(id), word) = 0
          and strpos(lower(shipping_address ->> 'fullName'), word) = 0
-         and not (word ~ '^[[:alpha:]]{3,}$' and exists (
-           select from regexp_split_to_table(shipping_address ->> 'fullName', '[^[:alpha:]]+') as other
-           where length(other) > 1 and private.sounds_of(other) = private.sounds_of(word)
-         ))
+         and not exists (
+           select from heard where name = shipping_address ->> 'fullName' and heard.sounds = words.sounds
+         )
      )
      order by date desc, id desc`,
     [search, status],

@@ -27,7 +27,7 @@ test('the marks of closed orders are not read to count those that wait', async (
 
 /** Every fifth order is cancelled. The newest have phones that cancelled. */
 async function fill(): Promise<void> {
-  // The indexes of the search, which take most of the time. What vacuum or a rolled back `analyze` of another test
+  // The indexes of the search, which take most of the time. What a rolled back `analyze` of another test
   // counted of the tables stays, and is no size of these.
   await runScript(`
     drop index public.orders_trigrams_idx, public.orders_short_ngrams_idx;

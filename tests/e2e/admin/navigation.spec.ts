@@ -21,6 +21,15 @@ test('rules 16.4 and 16.25: a phone has five tabs that a thumb meets, the head o
     expect(box?.width).toBeGreaterThanOrEqual(64)
     expect(box?.height).toBeGreaterThanOrEqual(44)
   }
+  // Rule 12.7: a tab keeps its place while those after it are still to come.
+  const place = await tabs.nth(1).boundingBox()
+  const setHidden = (isHidden: boolean) =>
+    page.locator('.admin-tabs li:nth-child(n + 3)').evaluateAll((later, hidden) => {
+      for (const tab of later) (tab as HTMLElement).hidden = hidden
+    }, isHidden)
+  await setHidden(true)
+  expect(await tabs.nth(1).boundingBox()).toEqual(place)
+  await setHidden(false)
   const head = await page.getByRole('heading', { level: 1, name: 'Dashboard' }).boundingBox()
   expect(head).toMatchObject({ x: 0, y: 0, width: 320 })
   expect(head?.height).toBeLessThanOrEqual(48)

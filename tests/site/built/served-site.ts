@@ -13,13 +13,17 @@ interface ServedSite {
   fetch(path: string): Promise<Response>
 }
 
+/** The test files of a worker share it. */
+let crawled: Promise<SitePage[]> | undefined
+
 /** The built site as the host serves it, until the test file ends. `npm run build:local` comes first. */
 export async function serveBuiltSite(): Promise<ServedSite> {
   const { url, close } = await startSiteServer({ port: 0, dist: DIST, trustProxy: true })
   afterAll(close)
+  crawled ??= crawl(url)
   const page = async (path: string) => parsePage(path, await (await fetch(url + path)).text())
   return {
-    pages: await crawl(url),
+    pages: await crawled,
     ask: (path, options) => askFor(url, path, options),
     page,
     main: async (path) => elementIn((await page(path)).document, 'main'),
