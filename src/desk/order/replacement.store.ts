@@ -13,7 +13,8 @@ import { lineKey } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 
 const REFUSALS = {
-  not_replaceable: 'Only an order that is shipped or delivered is replaced.',
+  not_replaceable:
+    'Only an order that is shipped or delivered is replaced. One that is lost or comes back is sent again.',
   item_unknown: 'The lines of this order changed. Load the page again.',
 }
 

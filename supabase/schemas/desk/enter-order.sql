@@ -10,7 +10,11 @@ declare
   o public.orders;
 begin
   select * into o from public.orders where id = p ->> 'replaces' for key share;
-  if o.id is null or private.is_erased(o.shipping_address) or o.status not in ('shipped', 'delivered') then
+  if o.id is null or private.is_erased(o.shipping_address) or o.status not in ('shipped', 'delivered')
+    or exists (
+      select from private.parcels where order_id = o.id and is_current and state in ('lost', 'returning')
+    )
+  then
     perform private.refuse('not_replaceable', 'replaces', 409);
   end if;
   return p || jsonb_build_object(
@@ -22,7 +26,7 @@ end
 $$;
 comment on function private.with_replaced(jsonb) is
   'The request of a replacement, with address, extras and source of the order that it replaces. Refuses one that was
-not sent.';
+not sent, and one whose parcel is lost or comes back: that is sent again, with its cash.';
 
 create function private.enter_row(asked jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

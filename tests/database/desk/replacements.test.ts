@@ -140,6 +140,18 @@ test.each(['pending', 'processing', 'cancelled'])(
   },
 )
 
+test.each(['returning', 'lost'])(
+  'an order whose parcel is %s is not replaced: its customer paid nothing at the door',
+  async (state) => {
+    await place(anAttempt(2, { items: [line, other], total: 2 * line.price + other.price }))
+    await book('NTH00002', { status: 'shipped', courier: 'tcs' })
+    expect((await replace({ replaces: 'NTH00002' })).body).toMatchObject({ ok: true })
+    await withoutTriggers('update private.parcels set state = $1::private.parcel_state', [state])
+    const p = { id: 'NTH00009', replaces: 'NTH00002' }
+    expect((await replace(p)).body).toMatchObject({ code: 'not_replaceable' })
+  },
+)
+
 test('an order costs nothing only where it replaces another one', async () => {
   await expect(sql("update public.orders set total = 0 where id = 'NTH00001'")).rejects.toThrow()
 })

@@ -1,4 +1,5 @@
--- Erasing locks as acts do, pages find the orders of a phone whatever the statistics say, and two cities have short names.
+-- Erasing locks as acts do, pages find the orders of a phone whatever the statistics say, nothing lost is replaced, and
+-- two cities have short names.
 
 -- Security definer: anonymous callers have no right to any table.
 create or replace function public.send_message(p jsonb) returns jsonb
@@ -386,6 +387,31 @@ $$;
 
 comment on function private.may_join(public.orders) is
   'Other open orders of the phone that no courier has: each may be joined with this one, unless one is on hold.';
+
+create or replace function private.with_replaced(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = p ->> 'replaces' for key share;
+  if o.id is null or private.is_erased(o.shipping_address) or o.status not in ('shipped', 'delivered')
+    or exists (
+      select from private.parcels where order_id = o.id and is_current and state in ('lost', 'returning')
+    )
+  then
+    perform private.refuse('not_replaceable', 'replaces', 409);
+  end if;
+  return p || jsonb_build_object(
+    'shippingAddress', o.shipping_address,
+    'extras', o.extras,
+    'source', coalesce((select source from private.order_details where order_id = o.id), 'website')
+  );
+end
+$$;
+
+comment on function private.with_replaced(jsonb) is
+  'The request of a replacement, with address, extras and source of the order that it replaces. Refuses one that was
+not sent, and one whose parcel is lost or comes back: that is sent again, with its cash.';
 
 create or replace function private.undo_events(events private.parcel_events[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
