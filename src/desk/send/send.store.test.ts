@@ -158,6 +158,9 @@ it('rule 21.47: then the page of the batch opens, unless something of it is not 
   expect(send.onBooked).toHaveBeenCalledOnce()
   await send.ask(orders(['AAAAAAAA'], 'later'))
   await send.send()
+  // To leave would end what makes it.
+  send.$file.set({ step: 'loading' })
+  send.close()
   send.$file.set({ ...done, leftOut: [{ id: 'AAAAAAAA', why: 'you left out its city' }] })
   expect(send.openPage).toHaveBeenCalledOnce()
   send.$file.set({ ...done })

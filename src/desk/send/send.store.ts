@@ -160,9 +160,10 @@ export function createSend(options: Partial<typeof defaults> = {}) {
     ask,
     send,
     retry,
-    /** What was booked goes on at its page. */
+    /** What was booked goes on at its page. To leave while the file is made would end it. */
     close(): void {
       const view = $send.get()
+      if (view.step === 'booked' && file.$file.get().step === 'loading') return
       $send.set({ step: 'closed' })
       if (view.step !== 'booked') return
       services.onBooked()

@@ -41,7 +41,7 @@ export function OrderRow({ order, checkbox, act, reply }: OrderRowProps) {
         <p className="line-clamp-2 min-w-0 flex-1 max-sm:text-xs">
           <span className="me-2">
             <StageNote order={order} act={act} />
-          </span>
+          </span>{' '}
           <Facts order={order} />
         </p>
         <div className="-my-2 -me-2 text-ink empty:hidden">

@@ -53,12 +53,12 @@ export function ConfirmBulk({ bulk, orders, included = [], onClose }: Props) {
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
           {offered.length > 0 && <p>Left out, unless you tick them in:</p>}
-          {offered.map(([kind, orders]) => (
+          {offered.map(([kind, left]) => (
             <div key={kind}>
               <Checkbox checked={ticked.has(kind)} onChange={() => toggle(kind)}>
-                {tickOf(kind, orders.length)}
+                {tickOf(kind, left.length)}
               </Checkbox>
-              <OrderLinks orders={orders} most={MAX_NAMES} className="text-sm" />
+              <OrderLinks orders={left} most={MAX_NAMES} className="text-sm" />
             </div>
           ))}
         </fieldset>

@@ -50,7 +50,11 @@ export function planBulk(
   let unchanged = 0
   for (const order of orders) {
     const { status } = order
-    const leaveOut = (kind: LeftOutKind) => leftOut.set(kind, [...(leftOut.get(kind) ?? []), order])
+    const leaveOut = (kind: LeftOutKind) => {
+      const left = leftOut.get(kind)
+      if (left) left.push(order)
+      else leftOut.set(kind, [order])
+    }
     const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
     const wanted = { ...endOf(choice), courier: choice.courier, trackingNumber }
     const change = changeOf(dispatchOf(order), wanted)

@@ -65,13 +65,17 @@ test('a row whose cash is not what was to be collected says so', () => {
 })
 
 test('rule 22.62: a row of a list says where its cash is not that of the order', () => {
-  const row = { row: 2, result: 'number', toCollect: 145900 } as const
+  const row = { row: 2, result: 'number', number: 'CN1', toCollect: 145900 } as const
   expect(rowSentences({ ...row, inFile: 200000 })).toBe(
     'The file has Rs 2000.00 to collect, and the order Rs 1459.00: have the courier correct it.',
   )
-  // A courier is sent whole rupees. What is paid is no amount to collect any more.
-  for (const same of [{ inFile: 145850 }, { inFile: 200000, cash: 145900 }, {}])
+  // A courier is sent whole rupees. What is paid or has ended is no amount to collect any more.
+  const paid = { inFile: 200000, cash: 145900 }
+  const ended = ['delivered', 'returned', 'lost'].map((to) => ({ inFile: 0, to: to as 'lost' }))
+  for (const same of [{ inFile: 145850 }, paid, {}, ...ended])
     expect(rowSentences({ ...row, ...same })).toBe('')
+  const { number: _, ...known } = row
+  expect(rowSentences({ ...known, inFile: 200000 })).toBe('')
 })
 
 test('a conflict says what the parcel is, and what the file says', () => {

@@ -32,7 +32,7 @@ export interface AppliedRow {
   kept?: number
   /** The tracking number that its parcel gets, which has none yet. */
   number?: string
-  /** What the courier collects by a file that names no payment. */
+  /** What the courier collects by a file that names no payment, where its parcel has no other row. */
   inFile?: number | undefined
   why?: string
 }
@@ -112,10 +112,20 @@ export function rowSentences(row: AppliedRow): string {
   return [whySentence(row), money, amount, otherCashOf(row)].filter(Boolean).join(' ')
 }
 
-/** What is not paid yet is compared as it is to be collected. */
-export function otherCashOf({ cash, inFile, toCollect }: AppliedRow): string | undefined {
-  return cash ? undefined : otherCash(inFile, toCollect)
+/** Of a row that numbers a parcel: what it has to collect is still to come. */
+export function otherCashOf(row: AppliedRow): string | undefined {
+  const { number, to = 'booked', cash, inFile, toCollect } = row
+  const isComing = number !== undefined && TO_COLLECT.includes(to) && !cash
+  return isComing ? otherCash(inFile, toCollect) : undefined
 }
+
+/** The states in which the rider still asks for the cash. */
+const TO_COLLECT: readonly ParcelState[] = [
+  'booked',
+  'handed_over',
+  'out_for_delivery',
+  'attempt_failed',
+]
 
 const REASONS: Record<string, string> = {
   not_found: 'No order of the shop has this order id or tracking number.',

@@ -61,9 +61,13 @@ test('rule 22.55: the amounts of a list that numbers parcels are to be collected
 
 test('rule 22.62: before a list with other cash than its orders is saved, it is asked about, after a reload too', async () => {
   const row = { result: 'number', toCollect: 79900 } as const
-  const world = { numbered: 2, rows: [2, 3].map((nth) => ({ ...row, row: nth })) }
+  const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'CCCCCCCC']
+  const rows = orders.map((orderId, nth) => ({ ...row, row: nth + 2, orderId, number: orderId }))
+  const world = { numbered: 3, rows }
   const { read } = anImport(world)
-  await read(LIST[0] ?? '', LIST[1] ?? '', 'BBBBBBBB,7790000002,1459')
+  // The rows of one parcel add up.
+  const ofOne = ['CCCCCCCC,7790000003,500', 'CCCCCCCC,7790000003,299']
+  await read(LIST[0] ?? '', LIST[1] ?? '', 'BBBBBBBB,7790000002,1459', ...ofOne)
   const { start, view } = anImport(world)
   start()
   await vi.waitFor(() => expect(view().step).toBe('preview'))

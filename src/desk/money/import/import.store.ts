@@ -8,7 +8,7 @@ import { createActs } from '#admin/acts/acts.store.ts'
 import type { ColumnMapping } from '#desk/files/fields.ts'
 import type { TaughtWords } from '#desk/files/read/status-words.ts'
 import type { SettingsChange } from '#desk/sheets/couriers/courier-settings.ts'
-import { logFailure } from '#kit/remote/shop-error.ts'
+import { codeOf, logFailure } from '#kit/remote/shop-error.ts'
 import { maybeSaved, tryAgain } from '#kit/remote/try-again.ts'
 import type { Applied, AppliedRow, ApplyResult } from './applying.ts'
 import { toRow } from './import.api.ts'
@@ -137,7 +137,8 @@ export function createImport(options: Partial<Services> = {}) {
       const { pending, preview, source } = view
       const sent = await acts.once('apply', [toRow(pending)], pending.input.digest)
       if (sent.state === 'unsent') {
-        const problem = `${maybeSaved(sent.error) ?? 'It is not saved.'} Press Save again: it is not saved twice.`
+        const again = codeOf(sent.error) === 'unforeseen' ? 'Reload the page and press' : 'Press'
+        const problem = `${maybeSaved(sent.error) ?? 'It is not saved.'} ${again} Save again: it is not saved twice.`
         $view.set({ ...view, problem, isSending: false })
         return
       }

@@ -7,7 +7,12 @@ import type { readCourierFile } from '#desk/files/read/read-courier-file.ts'
 import type { ReadSpreadsheet } from '#desk/files/read-spreadsheet.ts'
 import { settingsFor } from '#desk/sheets/couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '#desk/sheets/couriers/couriers.api.ts'
-import { type Compared, type RefusedFile, refusedFileSentence } from './applying.ts'
+import {
+  type AppliedRow,
+  type Compared,
+  type RefusedFile,
+  refusedFileSentence,
+} from './applying.ts'
 import { compareFile, findCouriers } from './import.api.ts'
 import type { SavedImport } from './saved-import.ts'
 import { whoseFile } from './whose-file.ts'
@@ -124,8 +129,17 @@ export async function comparePending(
   if (pending.mayBeList && result.numbered > 0) {
     return comparePending({ ...read, pending: asList(pending) }, services)
   }
-  const rows = result.rows.map((row) => ({ ...row, inFile: pending.toCollect?.[row.row] }))
-  return { ...read, step: 'preview', preview: { ...result, rows }, isSending: false }
+  const preview = { ...result, rows: withCash(result.rows, pending) }
+  return { ...read, step: 'preview', preview, isSending: false }
+}
+
+/** Each row of a parcel that has no other one, with what the file has to collect. */
+function withCash(rows: readonly AppliedRow[], { toCollect }: SavedImport): AppliedRow[] {
+  const ids = rows.map(({ orderId }) => orderId)
+  const repeated = new Set(ids.filter((id, nth) => ids.indexOf(id) < nth))
+  return rows.map((row) =>
+    repeated.has(row.orderId) ? row : { ...row, inFile: toCollect?.[row.row] },
+  )
 }
 
 /** A file that numbers parcels, and names no payment: nothing is collected yet. */
