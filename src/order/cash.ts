@@ -31,7 +31,7 @@ export function sumsAfterTotal(order: Payable & Pick<Order, 'status' | 'parcelSt
   ]
 }
 
-/** The sums on a parcel (docs/product.md, rule 15.3): they stay what they were when it left, also while it comes back. */
+/** The sums on a parcel (docs/product.md, rule 15.3): also of one that is lost or comes back. */
 export function sumsOfSlip(order: Parameters<typeof sumsAfterTotal>[0]): Sum[] {
   const sums = sumsAfterTotal({ ...order, parcelState: undefined })
   return order.advance > 0 ? [sum('total', order.total), ...sums] : sums

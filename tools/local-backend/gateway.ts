@@ -148,7 +148,8 @@ function hasLongNames({ request, path, url }: Call, body: Buffer): boolean {
   if (path.length + url.search.length > MAX_NAMES) return true
   if (request.method !== 'POST' || !/^\/+rpc\//.test(decodePath(path))) return false
   const text = body.toString('utf8')
-  const sent = parseJson(text)
+  const isJson = request.headers['content-type']?.startsWith('application/json')
+  const sent = isJson ? parseJson(text) : undefined
   const names =
     sent === undefined ? text : [sent].flat().filter(isRecord).flatMap(Object.keys).join('')
   return names.length > MAX_NAMES

@@ -2,7 +2,8 @@
 
 create function private.may_join(o public.orders) returns setof public.orders
 language sql stable set search_path = '' as $$
-  -- Anyone can place thousands with one phone: private.is_booked() would take 20 microseconds for each.
+  -- Anyone can place thousands with one phone: private.is_booked() would take 20 microseconds for each. None without a
+  -- parcel has a tracking number.
   select other.* from public.orders as other
   where other.phone_key = o.phone_key and other.id <> o.id and other.status = any (private.open_statuses())
     and not exists (select from private.parcels where order_id = other.id and is_current)

@@ -82,6 +82,7 @@ export const requestShapeCases: AttackCase[] = [
       ['get_order', `{"${LONG_NAME}":1}`, 'application/json'],
       ['get_order', `[{"${LONG_NAME}":1}]`, 'application/json'],
       ['get_order', `${LONG_NAME}=1`, 'application/x-www-form-urlencoded'],
+      ['get_order', `{"p":"${LONG_NAME}"}`, 'application/x-www-form-urlencoded'],
       [`get_order${LONG_NAME}`, '{}', 'application/json'],
     ],
     async (api, [name = '', body, type]) => {

@@ -135,3 +135,16 @@ test('undoing an act of an order that was corrected to another customer waits un
   const [erased, undone] = await Promise.all(responses)
   expect([erased?.body, undone?.body]).toMatchObject([{ ok: true, orders: 1 }, { ok: true }])
 })
+
+test('erasing an erased order again waits for no other erased order', async () => {
+  const [own, other] = [aNewOrder(), aNewOrder()]
+  for (const order of [own, other]) {
+    await place(order)
+    await bookOrder(order.id, { status: 'delivered' })
+    expect((await erase(order.id)).body).toMatchObject({ ok: true })
+  }
+  await inOpenTransaction(async (open) => {
+    await open.query('select from public.orders where id = $1 for update', [other.id])
+    expect((await erase(own.id)).body).toMatchObject({ code: 'not_found' })
+  })
+})

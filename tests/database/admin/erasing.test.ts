@@ -198,6 +198,7 @@ describe('nothing is erased', () => {
     ['of an unknown order', { order: 'NOSUCHID' }],
     ['without a customer', {}],
     ['of what is no text', { key: null }],
+    ['of an order that is erased', { order: 'OTHERAAA' }],
   ])('%s', async (_, p) => {
     await sql(`update public.orders set status = 'delivered'`)
     await erase({ order: 'OTHERAAA' })

@@ -62,7 +62,7 @@ describe('rule 14.17: a row is marked', () => {
 })
 
 test.each(['pending', 'cancelled'])(
-  'a page of the list reads hundreds of %s orders of one phone once, and not for each row, whatever the statistics say',
+  'the marks of a page read hundreds of %s orders of one phone once, and not for each row, whatever the statistics say',
   async (status) => {
     await place(SUBJECT)
     const ids = await addOrders(300)

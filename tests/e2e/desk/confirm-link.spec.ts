@@ -1,5 +1,5 @@
 /* The confirm link of the admin's message, in a browser that has never seen the order. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { type OwnShop, orderIn, test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
@@ -48,11 +48,20 @@ test('rule 21.5: a link that has ended says so; by another, one press confirms t
   expect(await shop.sql('select from private.confirmation_attempts')).toHaveLength(0)
   await expectAccessible(page)
   const yes = page.getByRole('button', { name: 'Yes, I confirm' })
-  await page.route('**/rpc/confirm_order', (route) => route.abort(), { times: 1 })
+  const loseResponse = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/rpc/confirm_order', loseResponse, { times: 1 })
   await yes.press('Enter')
   await expect(
     page.getByText('We could not reach our shop, so this may not be saved.'),
   ).toBeVisible()
+  // The order as it is read then: the code is used.
+  const read = page.waitForResponse('**/rpc/get_order*')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect(await (await read).json()).toMatchObject({ order: { mayChange: false } })
+  await expect(page.getByRole('link', { name: 'Cancel order' })).toHaveCount(0)
   await yes.press('Enter')
   await expect(page.getByText('Thank you. Your order is confirmed')).toBeVisible()
   expect(await shop.sql('select actor, act from private.confirmation_attempts')).toEqual([

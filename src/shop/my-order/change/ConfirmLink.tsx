@@ -10,6 +10,7 @@ import { useOrder } from '#shop/my-order/page/OrderProvider.tsx'
 import { createOrderChangesStore, refusalOf } from './order-changes.store.ts'
 
 const ENDED = refusalSentence('change', 'code_ended')
+const BOOKED = refusalSentence('change', 'booked')
 
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
@@ -17,8 +18,8 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
   const [store] = useState(() => createOrderChangesStore(setOrder))
   const submission = useStore(store.$submission)
   const refusal = refusalOf(submission)
-  // Any other press may be repeated: no response came, perhaps.
-  const isOpen = order.mayChange && refusal !== ENDED
+  // Any other press may be repeated: where its response was lost, the code is used, and the order no longer this device's.
+  const isOpen = refusal ? refusal !== ENDED && refusal !== BOOKED : order.mayChange
   return (
     <section
       aria-labelledby="confirm-order"
@@ -38,12 +39,16 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
           >
             Yes, I confirm
           </Button>
-          <a href={paths.changeOrder(order.id)} className={buttonClass('secondary')}>
-            Change
-          </a>
-          <a href={paths.cancelOrder(order.id)} className={buttonClass('quiet')}>
-            Cancel order
-          </a>
+          {order.mayChange && (
+            <>
+              <a href={paths.changeOrder(order.id)} className={buttonClass('secondary')}>
+                Change
+              </a>
+              <a href={paths.cancelOrder(order.id)} className={buttonClass('quiet')}>
+                Cancel order
+              </a>
+            </>
+          )}
         </div>
       )}
       {refusal && <ContactShop text={orderQuestion(order.id)} />}

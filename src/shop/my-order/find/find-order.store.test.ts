@@ -31,6 +31,8 @@ test.each([
   'order number: abcdefgh',
   'Order no. ABCD EFGH',
   'My order number is ABCDEFGH',
+  'order no. is ABCDEFGH',
+  'Order # is ABCDEFGH',
   'آرڈر نمبر ABCDEFGH',
   '\u200eABCDEFGH\u200f',
   'https://zulf.example/order/tracking/ABCDEFGH',

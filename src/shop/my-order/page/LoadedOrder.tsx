@@ -112,10 +112,15 @@ export function OrderLoading() {
 }
 
 function OrderMissing() {
+  const { takesFocus } = useOrder()
+  const home = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) home.current?.focus()
+  }, [takesFocus])
   useEffect(() => saveCard(parseOrderId(lastSegment(location.pathname)) ?? '', undefined), [])
   return (
     <EmptyState as="h1" title="Order not found">
-      <a href={paths.home} className={buttonClass('primary')}>
+      <a ref={home} href={paths.home} className={buttonClass('primary')}>
         Return to home page
       </a>
       <a href={paths.findOrder} className={buttonClass('secondary')}>

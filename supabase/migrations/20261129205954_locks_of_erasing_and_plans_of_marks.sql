@@ -75,6 +75,84 @@ grant execute on function public.send_message(jsonb) to anon, authenticated;
 comment on function public.send_message(jsonb) is
   'Saves a message of {messageId, name, email, subject, message, isSuspected?}, once per messageId.';
 
+-- Security definer: the API writes no table. Without sequential scans, as private.scan_list(): 500 rows are looked up
+-- one by one, by plans that a connection keeps from the time when there were few. A courier's file takes seconds.
+create or replace function public.admin_act(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
+set statement_timeout = '30s' as $$
+declare
+  max_rows constant integer := 500;
+  ids text[];
+  own private.acts;
+  results jsonb[];
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4000000, array['request', 'act', 'rows']);
+  if jsonb_typeof(p -> 'rows') is distinct from 'array' then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+  ids := array(select listed ->> 'id' from jsonb_array_elements(p -> 'rows') as listed);
+  -- Each order once.
+  if cardinality(ids) > (select count(distinct id) from unnest(ids) as id) then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+  if cardinality(ids) > max_rows then
+    perform private.refuse('too_many', 'rows');
+  end if;
+  -- Waits for the same request where it is under way.
+  insert into private.acts (request, act, digest, keeps_undo)
+  values ((p ->> 'request')::uuid, p ->> 'act', md5(p::text), private.desk_keeps_undo(p ->> 'act'))
+  on conflict (request) do nothing
+  returning * into own;
+  if not found then
+    select * into own from private.acts where request = (p ->> 'request')::uuid;
+    if own.digest <> md5(p::text) then
+      perform private.refuse('request_used', 'request', 409);
+    end if;
+    return private.respond(200, own.response);
+  end if;
+
+  results := private.desk_does(own.act, p -> 'rows');
+  if results is null then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  own.response := private.act_response(results);
+  update private.acts set
+    orders = ids || array(
+      select named #>> '{}'
+      from unnest('{orderId,"parcels[*].orderId","exported[*]",batch.id,statement}'::text[]) as path,
+        jsonb_path_query(own.response, format('$.results[*].%s', path)::jsonpath) as named
+      union select result #>> '{before,into}' from unnest(results) as result where result -> 'before' ? 'into'
+    ),
+    before = (
+      select coalesce(jsonb_object_agg(key, value), '{}')
+      from unnest(results) as result, jsonb_each(
+        coalesce(result -> 'befores', jsonb_build_object(result ->> 'id', result -> 'before'))
+      )
+      where result ?| array['before', 'befores']
+    ),
+    response = own.response
+  where request = own.request
+  returning * into own;
+  -- A week is 14 MB at 1,000 orders a day; all acts of 1,000,000 orders would be 2 GB, mostly messages and calls.
+  -- No request waits for another one that deletes them: it has locked its orders, as erasing locks them before acts.
+  delete from private.acts where request in (
+    select request from private.acts where at < now() - interval '7 days' and not keeps_undo for update skip locked
+  );
+  return private.respond(200, own.response);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+
+grant execute on function public.admin_act(jsonb) to authenticated;
+
+comment on function public.admin_act(jsonb) is
+  'Does an act once: {request, act, rows}, where the request is a UUID of its own. Responds with a result for each row,
+{id, ok} or {id, ok: false, code}, and with the same ones to the same request. What a row of an act is,
+its function says. For admins.';
+
 -- Security definer: as public.admin_act().
 create or replace function public.admin_undo_act(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off
@@ -116,6 +194,63 @@ and a note stays until it is deleted. For admins.';
 
 comment on function private.desk_of_page(public.orders) is 'Slot: what the page of an order has beside the order.';
 
+create or replace function private.logged_as(before jsonb, name text, phone text)
+returns table (has_name boolean, has_phone boolean)
+language sql immutable set search_path = '' as $$
+  select * from (
+    select
+      lower(before #>> '{shippingAddress,fullName}') = name as has_name,
+      -- Reading a phone takes a hundred times as long, of none too.
+      case when before -> 'shippingAddress' ? 'phone'
+        then nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = phone
+      end as has_phone
+  ) as compared
+  -- The log has what differs: a name or a phone that an entry does not have is that of a later one.
+  where coalesce(has_name, has_phone) and coalesce(has_phone, has_name)
+$$;
+
+comment on function private.logged_as(jsonb, text, text) is
+  'Whether an entry of the log may be of this lower-case name and phone key: without a row where it is of another customer.';
+
+create or replace function private.erase_former(name text, phone text, ids text[]) returns void
+language sql volatile set search_path = '' as $$
+  with former as (
+    select logged.order_id, max(logged.id) as last_entry, max(logged.at) as until
+    from private.order_audit as logged
+    cross join private.logged_as(logged.before, erase_former.name, erase_former.phone)
+    left join public.orders as o on o.id = logged.order_id
+    where logged.order_id = any (ids) and logged.before ? 'shippingAddress'
+    group by logged.order_id, o.phone_key, o.shipping_address
+    having (coalesce(bool_or(has_name), false)
+        or lower(o.shipping_address ->> 'fullName') = erase_former.name)
+      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former.phone)
+  ),
+  erased as (
+    update private.order_audit as entry set
+      before = private.erase_logged(entry.before),
+      after = case
+        when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
+      end
+    from former
+    where entry.order_id = former.order_id and entry.id <= former.last_entry
+  ),
+  unnumbered as (
+    update public.orders as o set tracking_history = private.history_without_numbers(o.tracking_history, former.until)
+    from former
+    where o.id = former.order_id
+      and o.tracking_history <> private.history_without_numbers(o.tracking_history, former.until)
+  ),
+  ended as (
+    delete from private.confirm_codes as code using former
+    where code.order_id = former.order_id and code.made_at <= former.until
+  )
+  select private.desk_erases_former(order_id, until) from former
+$$;
+
+comment on function private.erase_former(text, text, text[]) is
+  'Erases what these orders were until they were corrected from this lower-case name and phone key to another customer: from
+the log and the history, and what the desk has.';
+
 -- Security definer: the API writes no table.
 create or replace function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -123,6 +258,7 @@ declare
   customer text := p ->> 'key';
   customer_name text;
   customer_phone text;
+  locked text[];
   ids text[];
   open_orders integer;
 begin
@@ -130,19 +266,19 @@ begin
   if p ? 'order' then
     select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
   end if;
-  customer_phone := substring(customer from '[0-9]*$');
+  -- Without one it is erased already.
+  customer_phone := nullif(substring(customer from '[0-9]*$'), '');
   customer_name := left(customer, -length(customer_phone) - 1);
   -- Locked in the order of their ids, as acts lock theirs, so that none is reopened meanwhile; with those that
   -- private.erase_former() may change. The statement that follows sees what others did to them before.
-  perform from public.orders where id = any (array(
+  locked := array(
     select o.id from public.orders as o where o.phone_key = customer_phone and private.customer_key(o) = customer
     union
-    select order_id from private.order_audit
-    where before ? 'shippingAddress' and (
-      lower(before #>> '{shippingAddress,fullName}') = customer_name
-      or private.phone_key(before #>> '{shippingAddress,phone}') = customer_phone
-    )
-  )) order by id for update;
+    select logged.order_id
+    from private.order_audit as logged cross join private.logged_as(logged.before, customer_name, customer_phone)
+    where logged.before ? 'shippingAddress'
+  );
+  perform from public.orders where id = any (locked) order by id for update;
   select array_agg(id), count(*) filter (where not private.is_final(status)) into ids, open_orders
   from public.orders as o
   where o.phone_key = customer_phone and private.customer_key(o) = customer
@@ -155,7 +291,7 @@ begin
   end if;
 
   perform private.erase_orders(ids);
-  perform private.erase_former(customer_name, customer_phone);
+  perform private.erase_former(customer_name, customer_phone, locked);
   -- And all messages from the e-mail addresses of those with the name or the phone. A second phone may be
   -- somebody else's, who wrote to the shop as well.
   with found as (
@@ -378,7 +514,8 @@ leave, and what it brings, as {orders: [{id, fullName, reasons, toCollect}]}. Fo
 
 create or replace function private.may_join(o public.orders) returns setof public.orders
 language sql stable set search_path = '' as $$
-  -- Anyone can place thousands with one phone: private.is_booked() would take 20 microseconds for each.
+  -- Anyone can place thousands with one phone: private.is_booked() would take 20 microseconds for each. None without a
+  -- parcel has a tracking number.
   select other.* from public.orders as other
   where other.phone_key = o.phone_key and other.id <> o.id and other.status = any (private.open_statuses())
     and not exists (select from private.parcels where order_id = other.id and is_current)
@@ -491,4 +628,6 @@ end
 $$;
 
 drop function private.cash_of(orders,private.order_details);
+
+drop function private.erase_former(text,text);
 insert into private.city_names (folded, name) values ('rykhan', 'Rahim Yar Khan'), ('ttsingh', 'Toba Tek Singh');
