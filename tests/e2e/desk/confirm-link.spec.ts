@@ -58,7 +58,7 @@ test('rule 21.5: a link that has ended says so; by another, one press confirms t
     page.getByText('We could not reach our shop, so this may not be saved.'),
   ).toBeVisible()
   // The order as it is read then: the code is used.
-  const read = page.waitForResponse('**/rpc/get_order*')
+  const read = page.waitForResponse('**/rpc/track_order')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   expect(await (await read).json()).toMatchObject({ order: { mayChange: false } })
   await expect(page.getByRole('link', { name: 'Cancel order' })).toHaveCount(0)
