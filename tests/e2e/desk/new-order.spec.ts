@@ -136,6 +136,7 @@ test('rule 14.27: a draft survives leaving and the end of the session', async ({
   await page.goto('/admin/orders/new')
   const phone = await fill(page)
   await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
 

@@ -54,7 +54,7 @@ export const erasingMutations: Mutation[] = [
       'private.order_notes where order_id = o_id',
     ],
   }),
-  ...inFunction('private.erase_former(text, text)', CORRECTED, {
+  ...inFunction('private.erase_former(text, text, text[])', CORRECTED, {
     'numbers before a correction are erased from the history': [
       'private.history_without_numbers(o.tracking_history, former.until)\n    from',
       'o.tracking_history\n    from',
