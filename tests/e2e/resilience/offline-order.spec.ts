@@ -52,6 +52,12 @@ test('D01 D02 D39 rules 4.16, 4.33 and 11.4: who loses the network while buying 
   await retry.press('Enter')
   await expect(page.getByRole('heading', { name: 'Track Your Order' })).toBeFocused()
   await expect(page.getByText(id).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/order/tracking/QQQQQQQQ')
+  await expect(retry).toBeVisible()
+  await context.setOffline(false)
+  await retry.press('Enter')
+  await expect(page.getByRole('link', { name: 'Return to home page' })).toBeFocused()
 
   const { adminUsername, adminPassword } = backendSettings()
   await page.goto('/admin')

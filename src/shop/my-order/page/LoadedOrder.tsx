@@ -1,5 +1,5 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
@@ -111,12 +111,18 @@ export function OrderLoading() {
   )
 }
 
-function OrderMissing() {
+/** For what takes the focus where "Retry" was pressed, which is gone. */
+function useTakenFocus<Target extends HTMLElement>(): RefObject<Target | null> {
   const { takesFocus } = useOrder()
-  const home = useRef<HTMLAnchorElement>(null)
+  const target = useRef<Target>(null)
   useEffect(() => {
-    if (takesFocus) home.current?.focus()
+    if (takesFocus) target.current?.focus()
   }, [takesFocus])
+  return target
+}
+
+function OrderMissing() {
+  const home = useTakenFocus<HTMLAnchorElement>()
   useEffect(() => saveCard(parseOrderId(lastSegment(location.pathname)) ?? '', undefined), [])
   return (
     <EmptyState as="h1" title="Order not found">
@@ -141,11 +147,8 @@ const LOAD_PROBLEMS: Record<string, string> = {
 
 /** The order may exist: it could not be loaded now. */
 function OrderFailed({ error }: { error: unknown }) {
-  const { load, takesFocus } = useOrder()
-  const retry = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (takesFocus) retry.current?.focus()
-  }, [takesFocus])
+  const { load } = useOrder()
+  const retry = useTakenFocus<HTMLButtonElement>()
   const code = codeOf(error)
   const typed = lastSegment(location.pathname)
   const orderId = parseOrderId(typed) ?? typed
